@@ -1,5 +1,7 @@
 //! What several targets share: the property of all readers, and positions made of bytes.
 
+pub mod accounted;
+
 use renju::board::Color;
 use renju::geometry::Size;
 use renju::notation::{Format, ParseOptions, WriteError, read, stream, write};

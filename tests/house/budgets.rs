@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use crate::sources::{crate_of, texts};
 
 /// Lines of code, that is without comments, blank lines and tests.
-const LINES: usize = 71_050;
+const LINES: usize = 71_400;
 /// Files that are not tests.
-const FILES: usize = 556;
+const FILES: usize = 560;
 /// Lines of code of the largest crate.
 const LARGEST_CRATE: usize = 18_300;
 /// Crates of others that ours name.

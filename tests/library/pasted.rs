@@ -5,9 +5,12 @@
 
 use std::fs;
 
-use renju::notation::{ParseError, ParseOptions, ParsedSetup, detect_named, stream};
+use renju::notation::{Format, ParseError, ParseOptions, ParsedSetup, detect_named, stream};
 use renju::position::{Position, PositionOverrides};
 use serde_json::{Value, json};
+
+#[path = "../../fuzz/accounted.rs"]
+mod accounted;
 
 const FOLDER: &str = "tests/data/reports";
 
@@ -198,4 +201,78 @@ fn no_manner_of_pasting_makes_a_wrong_reading_in_silence() {
         .filter(|((_, found), _)| found == "Right")
         .map(|(_, count)| count);
     assert!(right.sum::<usize>() >= 580, "{counts:?}");
+}
+
+/// Each character of each board of the reports in turn.
+#[test]
+fn no_character_of_a_board_is_dropped() {
+    let mut boards = 0;
+    for entry in fs::read_dir(FOLDER).unwrap() {
+        let path = entry.unwrap().path();
+        let Ok(text) = fs::read_to_string(&path) else {
+            continue;
+        };
+        let found = detect_named(text.as_bytes(), "", &ParseOptions::default());
+        if found == Ok(Format::Diagram) {
+            boards += 1;
+            let dropped = accounted::dropped_character(&text, 0, 1);
+            assert_eq!(dropped, None, "{}", path.display());
+        }
+    }
+    assert!(boards > 20, "{boards}");
+}
+
+/// Texts that may be meant otherwise than they are read, or that have something beside what is read.
+#[test]
+fn what_may_be_meant_otherwise_is_said() {
+    let board = ".....\n..X..\n..O..\n.....\n.....\n";
+    let around = format!("(;GM[4]SZ[15];B[hh];W[ig])\n\n{board}");
+    let block = format!("BOARD\n7,7,1\n8,6,2\nDONE\n\n{board}");
+    let texts = [
+        ("a.jsonl", r#"{"moves":"h8i9","settings":{"size":19}}"#),
+        ("a.jsonl", r#"{"moves":"h8i9","n":19}"#),
+        ("a.jsonl", r#"{"moves":"h8i9","game":"connect6"}"#),
+        ("a.jsonl", r#"{"moves":"h8i9","win_length":4}"#),
+        ("a.jsonl", r#"{"moves":"h8j9","coordinates":"gtp"}"#),
+        ("a.jsonl", r#"{"moves":"h8i9","currentPlayerIndex":1}"#),
+        ("a.csv", "moves,side\nh8 i9 g7,black\n"),
+        ("a.txt", "https://example.org/board/19/freestyle/h8i9g7"),
+        ("a.txt", "https://example.org/b?black=h8,g7&white=i9,g9"),
+        (
+            "a.txt",
+            "https://gomocalc.com/#/h8i9 https://gomocalc.com/#/h8i9g7",
+        ),
+        ("a.txt", "1. h8 2. i9 4. g9 5. j10"),
+        ("a.txt", "1. h8 2. i9 3. g7 4. g9 5. j10 k7 6. h10"),
+        ("a.txt", "1. H8\n1. I9\n2. G7\n2. G9\n"),
+        ("a.txt", "1. H8 -- I9\n2. G7 -- G9\n"),
+        ("a.txt", "H8 I9\nG7 G9\n"),
+        ("a.txt", "b2 wrote: h8 i9 g7 g9\n"),
+        ("a.sgf", "(;GM[2]SZ[8];B[fe];W[fd])"),
+        ("a.sgf", &around),
+        ("a.txt", &block),
+        ("a.txt", "RECTSTART 20,15\nBOARD\n7,7,1\n8,6,2\nDONE\n"),
+        ("a.txt", "\tmake run\n"),
+        ("a.txt", "-.....\n......\n...+..\n......\n......\n......\n"),
+        (
+            "a.txt",
+            "0 0 0 0 0\n0 1 0 3 0\n0 3 1 0 0\n0 0 0 0 0\n0 0 0 0 0\n",
+        ),
+        ("a.txt", "......\n...X..\n...O..\n.34...\n......\n......\n"),
+    ];
+    for (name, text) in texts {
+        let read = read(text.as_bytes(), name, &ParseOptions::default());
+        let has_warning = |read: &Vec<ParsedSetup>| read.iter().any(|one| !one.warnings.is_empty());
+        assert!(!read.is_ok_and(|read| !has_warning(&read)), "{text}");
+    }
+    let said = r#"{"moves":"h8i9","size":15,"settings":{"size":19}}"#;
+    let plain = "https://gomocalc.com/#/h8i9g7?ref=main";
+    for (name, text) in [
+        ("a.jsonl", said),
+        ("a.txt", plain),
+        ("a.txt", "H8 I9 G7\nG7 G9\n"),
+    ] {
+        let read = read(text.as_bytes(), name, &ParseOptions::default()).unwrap();
+        assert!(read.iter().all(|one| one.warnings.is_empty()), "{text}");
+    }
 }

@@ -5,11 +5,13 @@
 //! told by the counts. Stones in turn, Black's first, are a game. `START` and `INFO rule` above a block say the size and the rule; what else
 //! stands between blocks, as in the log of a match, is passed over.
 
+use std::collections::VecDeque;
+
 use super::characters::{Character, characters, text, trimmed};
 use super::coordinates::{GomocupPoint, has_board, shortened};
 use super::header::{HeaderLine, header_line, same_size};
 use super::loss::{Impossible, Loss};
-use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
+use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, PassedOver, TextSample};
 use super::setup_text::SetupText;
 use super::{
     ErrorCode, ExpectationSpan, Format, ParseError, ParseOptions, ResolvedOptions, TextLine,
@@ -28,6 +30,9 @@ pub(super) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups
         about: Setup::default(),
         expect_places: Vec::new(),
         block: None,
+        passed_over: Some(PassedOver::default()),
+        held: None,
+        ready: VecDeque::new(),
         found: false,
         is_done: false,
     })
@@ -40,6 +45,17 @@ pub(super) fn detect(sample: &TextSample<'_>) -> Evidence {
         is_board(pair[0].trim()) && (next.eq_ignore_ascii_case("DONE") || stone(next).is_some())
     };
     Evidence::certain_if(sample.lines.windows(2).any(begins))
+}
+
+/// Whether a line is blank, a comment, a command or an answer of the protocol: its first word in capitals,
+/// or a point.
+fn is_of_log(words: &str) -> bool {
+    let first = words.split(' ').next().unwrap_or_default();
+    let is_word = first.len() > 1
+        && first
+            .bytes()
+            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    words.is_empty() || words.starts_with('#') || is_word || GomocupPoint::parse(words).is_some()
 }
 
 fn is_board(line: &str) -> bool {
@@ -67,6 +83,11 @@ struct BlockReader<I> {
     /// Where the expectations among them stand.
     expect_places: Vec<ExpectationSpan>,
     block: Option<Block>,
+    /// Lines that are no part of the protocol, until they have been told once.
+    passed_over: Option<PassedOver>,
+    /// The last position: what is passed over behind it is told with it.
+    held: Option<ParsedSetup>,
+    ready: VecDeque<Result<ParsedSetup, ParseError>>,
     found: bool,
     is_done: bool,
 }
@@ -86,18 +107,22 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for BlockReader<
     type Item = Result<ParsedSetup, ParseError>;
 
     fn next(&mut self) -> Option<Result<ParsedSetup, ParseError>> {
-        while !self.is_done {
+        while self.ready.is_empty() && !self.is_done {
             let item = match self.lines.next() {
                 Some(Ok(line)) => self.take(&line),
                 Some(Err(error)) => Some(Err(error)),
                 None => self.end().map(Err),
             };
             self.found |= item.is_some();
-            if item.is_some() {
-                return item;
+            if item.is_some() || self.is_done {
+                self.hand_on();
+            }
+            match item {
+                Some(Ok(position)) => self.held = Some(position),
+                error => self.ready.extend(error),
             }
         }
-        None
+        self.ready.pop_front()
     }
 }
 
@@ -137,6 +162,17 @@ impl<I> BlockReader<I> {
         }
     }
 
+    /// Hands the last position on, with what was passed over up to here.
+    fn hand_on(&mut self) {
+        let Some(mut held) = self.held.take() else {
+            return;
+        };
+        let note = self.passed_over.and_then(PassedOver::note);
+        self.passed_over = self.passed_over.filter(|_| note.is_none());
+        held.warnings.extend(note);
+        self.ready.push_back(Ok(held));
+    }
+
     fn begin(&mut self, line: &TextLine) {
         let size = self.about.size.or(self.options.size);
         self.block = Some(Block {
@@ -164,7 +200,11 @@ impl<I> BlockReader<I> {
             (start.eq_ignore_ascii_case(key) && rest.starts_with(' ')).then(|| rest.trim())
         };
         let trimmed = trimmed(characters);
-        if let Some(side) = value("START") {
+        let square = value("RECTSTART").map(|sides| match sides.split_once(',') {
+            Some((columns, rows)) if columns.trim() == rows.trim() => rows.trim(),
+            _ => sides,
+        });
+        if let Some(side) = value("START").or(square) {
             let size = side.parse::<Size>().map_err(|error| {
                 ParseError::new(ErrorCode::BadSize, error.to_string()).over(trimmed)
             })?;
@@ -177,6 +217,8 @@ impl<I> BlockReader<I> {
                     .hint("0 is freestyle, 1 standard, 4 renju")
                     .over(trimmed)
             })?);
+        } else if let Some(passed_over) = self.passed_over.as_mut().filter(|_| !is_of_log(words)) {
+            passed_over.add(line);
         }
         Ok(())
     }

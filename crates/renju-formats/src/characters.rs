@@ -1,5 +1,7 @@
 //! Normalised characters of a line: full-width signs made plain, each with its column as written.
 
+use std::ops::Range;
+
 /// A character and where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Character {
@@ -16,6 +18,14 @@ pub(super) struct Character {
 /// Byte-order marks, colour escapes, carriage returns and variation selectors are left out; every
 /// white space becomes a blank.
 pub(super) fn characters(text: &str) -> Vec<Character> {
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        let plain = |(column, char)| Character {
+            char,
+            written: char,
+            column,
+        };
+        return (1..).zip(text.chars()).map(plain).collect();
+    }
     let mut characters = Vec::with_capacity(text.len());
     let mut signs = (1..).zip(text.chars()).peekable();
     while let Some((column, char)) = signs.next() {
@@ -52,6 +62,35 @@ fn plain(char: char) -> char {
 /// The plain characters as a text.
 pub(super) fn text(characters: &[Character]) -> String {
     characters.iter().map(|character| character.char).collect()
+}
+
+/// The characters of a line as a text in small letters, in which patterns are looked for.
+pub(super) struct Searchable {
+    pub(super) text: String,
+    /// The byte at which each character begins.
+    starts: Vec<usize>,
+}
+
+impl Searchable {
+    pub(super) fn new(line: &[Character]) -> Searchable {
+        let (mut text, mut starts) = (String::new(), Vec::with_capacity(line.len()));
+        for character in line {
+            starts.push(text.len());
+            text.push(character.char.to_ascii_lowercase());
+        }
+        Searchable { text, starts }
+    }
+
+    /// The characters of a part of the text.
+    pub(super) fn places(&self, bytes: Range<usize>) -> Range<usize> {
+        let place = |byte| self.starts.partition_point(|&start| start < byte);
+        place(bytes.start)..place(bytes.end)
+    }
+}
+
+/// Puts blanks in the place of characters.
+pub(super) fn blank_out(line: &mut [Character], places: Range<usize>) {
+    line[places].iter_mut().for_each(|sign| sign.char = ' ');
 }
 
 /// The characters as a text, as they were written.

@@ -6,8 +6,8 @@ use super::loss::Impossible;
 use super::parsed::{ByteSample, ByteStream, Evidence, ParsedGames, ParsedSetups, TextSample};
 use super::setup_text::{SetupText, Written};
 use super::{
-    Format, ParseOptions, WriteOptions, bdt, board_block, csv, db, diagram, jsonl, move_records,
-    moves, openings, piskvorky, pos, renlib, rif, samples, sav, sgf,
+    Format, ParseOptions, WriteOptions, address, bdt, board_block, csv, db, diagram, jsonl,
+    move_records, moves, openings, piskvorky, pos, renlib, rif, samples, sav, sgf,
 };
 
 /// How a format is detected, read and written.
@@ -170,7 +170,7 @@ const MARKDOWN: Codec = Codec {
 
 const URL: Codec = Codec {
     detect: Detect::Never,
-    write: Write::Setup(|setup, _| moves::write_url(setup)),
+    write: Write::Setup(|setup, _| address::write(setup)),
     ..MOVES
 };
 

@@ -7,11 +7,13 @@
 
 use super::characters::{Character, characters, text, text_as_written, trimmed};
 use super::header::{Header, HeaderLine, header_line};
-use super::jsonl::meant_field;
+use super::jsonl::{alias_of, meant_field};
 use super::lines::LINE_LIMIT;
 use super::loss::{Impossible, Loss};
 use super::moves;
-use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample, storable};
+use super::parsed::{
+    ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample, doubt_of_turn, storable,
+};
 use super::setup_text::SetupText;
 use super::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
 use renju_core::board::Color;
@@ -269,8 +271,10 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for TableReader<
                 }
             };
             let warnings = std::mem::take(&mut self.warnings);
-            let parsed = columns.game(&row, self.options);
-            let parsed = parsed.map(|parsed| ParsedSetup { warnings, ..parsed });
+            let parsed = columns.game(&row, self.options).map(|mut parsed| {
+                parsed.warnings.extend(warnings);
+                parsed
+            });
             return Some(parsed.map_err(|error| error.on(&row).about(row.text.as_bytes())));
         }
         None
@@ -288,7 +292,10 @@ impl Columns {
         let mut moves: &[Character] = &[];
         for (name, cell) in self.names.iter().zip(&cells) {
             let cell = trimmed(cell);
-            let key = if name == "id" { "name" } else { name };
+            let key = match name.as_str() {
+                "id" => "name",
+                name => self.known_as(name),
+            };
             if name == MOVES {
                 moves = cell;
             } else if let Some(header) = Header::named(key, cell).filter(|_| !cell.is_empty()) {
@@ -302,10 +309,19 @@ impl Columns {
         }
         let setup = moves::described_game(moves, about, options)?;
         let assumed = ResolvedOptions::new(Format::Csv, options, row.encoding);
+        let warnings = doubt_of_turn(&setup).map(|doubt| doubt.on(row));
         Ok(ParsedSetup {
             expect_places,
+            warnings: warnings.into_iter().collect(),
             ..ParsedSetup::new(setup, assumed, Some(row.number))
         })
+    }
+
+    /// The column that another name means, unless it is there itself.
+    fn known_as<'n>(&self, name: &'n str) -> &'n str {
+        let meant = alias_of(name).filter(|meant| matches!(*meant, "size" | "rule" | "to_move"));
+        let is_there = |meant: &str| self.names.iter().any(|name| name == meant);
+        meant.filter(|meant| !is_there(meant)).unwrap_or(name)
     }
 
     fn same_number(&self, cells: &[Vec<Character>], line: &[Character]) -> Result<(), ParseError> {

@@ -85,7 +85,8 @@ fn detect_sample(
     // Few bytes may be a text as well, which they are unless the file is called otherwise.
     match named(&fitting, name).next() {
         Some(format) => Ok(format),
-        None if fitting.is_empty() => as_text,
+        // A line of text with its end is no bytes.
+        None if fitting.is_empty() || sample.bytes.ends_with(b"\n") => as_text,
         None => as_text.or_else(|error| chosen(&fitting, "").unwrap_or(Err(error))),
     }
 }

@@ -10,6 +10,7 @@
 //! A format has a file or a folder of its own, a variant of [`Format`], and a row in the table of
 //! `codec`, which says how it is detected, read and written.
 
+mod address;
 mod assumptions;
 mod bdt;
 mod board_block;
@@ -38,6 +39,7 @@ mod move_list;
 mod move_records;
 mod move_tokens;
 mod moves;
+mod occupied_points;
 mod open_game;
 mod openings;
 mod options;

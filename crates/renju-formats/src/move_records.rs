@@ -9,13 +9,15 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::address;
 use super::assumptions::{Assumption, Assumptions};
 use super::caption::Caption;
 use super::characters::{Character, characters, text, trimmed, without_quotes};
 use super::coordinates::CoordinateSystem;
 use super::header::{HeaderLine, header_line};
-use super::move_tokens::{first_of, play_each};
-use super::moves::{GameOfLine, Headers, OccupiedPoints, described_game, is_plain, without_remark};
+use super::move_tokens::{first_of, is_moves, play_each};
+use super::moves::{GameOfLine, Headers, described_game, is_plain, without_remark};
+use super::occupied_points::OccupiedPoints;
 use super::open_game::{GameState, OpenGame};
 use super::parsed::{ByteStream, ParsedSetup, ParsedSetups, PassedOver, doubt_of_counts};
 use super::record_line::{RecordLine, letter_pairs, pattern};
@@ -24,7 +26,7 @@ use super::{
     excerpt,
 };
 use renju_core::board::Color;
-use renju_core::geometry::Size;
+use renju_core::geometry::{PointSet, Size};
 use renju_core::position::{GameInfo, Setup};
 
 /// The tags that are kept of a game.
@@ -74,8 +76,8 @@ struct RecordReader<I> {
     /// Whether the heading of games by mail stood above: their columns leave out I, and a fifth move is
     /// chosen of several.
     is_by_mail: bool,
-    /// Whether the game before had one move, and no blank line behind it.
-    was_single: bool,
+    /// The points of the game before, if it had one move or two and no blank line behind it.
+    short_before: Option<PointSet>,
     ready: VecDeque<Result<ParsedSetup, ParseError>>,
     progress: ReadProgress,
 }
@@ -110,7 +112,7 @@ impl<'a> RecordReader<TextLines<ByteStream<'a>>> {
             game: None,
             passed_over: Some(PassedOver::default()),
             is_by_mail: false,
-            was_single: false,
+            short_before: None,
             ready: VecDeque::new(),
             progress: ReadProgress::NothingFound,
         }
@@ -159,6 +161,19 @@ impl<I> RecordReader<I> {
             None => {}
         }
         let words = without_remark(characters);
+        let read = self.take_words(words, line);
+        let behind = characters.len() - words.len();
+        let remark = &characters[characters.len() - behind..];
+        if let Some(game) = self.game.as_mut().filter(|_| have_moves(remark)) {
+            let message = "what stands behind these words is not read as moves";
+            let warning = ParseError::new(ErrorCode::BadPoint, message).over(remark);
+            game.warnings.push(warning.on(line));
+        }
+        read
+    }
+
+    /// Takes what a line has besides the remarks of a log.
+    fn take_words(&mut self, words: &[Character], line: &TextLine) -> Result<(), ParseError> {
         if words.is_empty() {
             let open = self
                 .game
@@ -188,17 +203,8 @@ impl<I> RecordReader<I> {
             return Ok(());
         };
         game.setup = Setup { info, ..setup };
-        if words.iter().any(|sign| sign.char == '/') {
-            let address = text(words).to_lowercase();
-            let unread = ["size=", "rule="]
-                .into_iter()
-                .find(|name| address.contains(name));
-            game.warnings.extend(unread.map(|name| {
-                let message =
-                    format!("{name} in the address is not read; --size and --rule say it");
-                ParseError::new(ErrorCode::BadSize, message).on(line)
-            }));
-        }
+        let unread = address::unread(words).map(|warning| warning.on(line));
+        game.warnings.extend(unread);
         Ok(())
     }
 
@@ -286,7 +292,17 @@ impl<I> RecordReader<I> {
         }
         let goes_on = self.goes_on(record, words);
         if !goes_on {
-            self.begin(line).begin_with(record);
+            let begins_again = self
+                .game
+                .as_ref()
+                .is_some_and(|game| game.begins_again(record));
+            let game = self.begin(line);
+            game.begin_with(record);
+            if begins_again {
+                let message = "a game of its own, since its number is 1 again";
+                let warning = ParseError::new(ErrorCode::BadPoint, message).over(words);
+                game.warnings.push(warning.on(line));
+            }
         }
         let Some(game) = self
             .game
@@ -412,19 +428,21 @@ impl<I> RecordReader<I> {
         let by_moves = setup.to_play_after(setup.moves.len());
         let caption = std::mem::take(&mut self.caption);
         warnings.extend(caption.contradicts(setup.to_move.or(Some(by_moves)), "moves"));
-        let is_single = setup.moves.len() == 1 && self.has_records;
-        let was_single = std::mem::replace(
-            &mut self.was_single,
-            is_single && game.state == GameState::Open,
-        );
-        if is_single && was_single {
-            let message = "each line is read as a game of one move";
+        let is_short = (1..=2).contains(&setup.moves.len()) && self.has_records;
+        let is_short = is_short && game.last_number.is_none();
+        let points = || setup.moves.iter().flatten().copied().collect::<PointSet>();
+        let points = is_short.then(points);
+        let may_go_on = points.filter(|_| game.state == GameState::Open);
+        let before = std::mem::replace(&mut self.short_before, may_go_on);
+        let pair = before.zip(points);
+        if pair.is_some_and(|(before, points)| (before & points).is_empty()) {
+            let message = "each line is read as a game of its own";
             let warning = ParseError::new(ErrorCode::BadPoint, message);
             warnings.push(warning.hint("write the moves of one game on one line, or number them"));
         }
         let passes = setup.moves.iter().filter(|point| point.is_none()).count();
-        if passes >= 2 && 2 * passes + 1 >= setup.moves.len() {
-            let message = "every other move is a pass";
+        if passes >= 2 && 3 * passes >= setup.moves.len() {
+            let message = format!("{passes} of {} moves are passes", setup.moves.len());
             let warning = ParseError::new(ErrorCode::BadPoint, message);
             warnings.push(warning.hint("-- is a pass; leave it out where it only parts moves"));
         }
@@ -438,6 +456,12 @@ impl<I> RecordReader<I> {
             ..ParsedSetup::new(setup, assumed, Some(game.line))
         }));
     }
+}
+
+/// Whether the remark of a log names two points or more.
+fn have_moves(remark: &[Character]) -> bool {
+    let words = remark.split(|sign| !sign.char.is_alphanumeric());
+    words.filter(|word| is_moves(word)).count() > 1
 }
 
 /// Whether a line has a word of letters.

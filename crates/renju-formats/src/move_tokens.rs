@@ -1,7 +1,5 @@
 //! The words of a text of moves: names of points, pairs of numbers, passes, and what separates them.
 
-use compact_str::CompactString;
-
 use super::characters::{Character, text};
 use super::coordinates::{CoordinateSystem, shortened};
 use super::pairs::pair;
@@ -24,8 +22,8 @@ pub(super) struct MoveToken<'a> {
 
 pub(super) enum TokenKind {
     Pass,
-    /// A letter and a number in the order of the text.
-    Point(char, CompactString),
+    /// A letter and a number, which are its characters in the order of the text.
+    Point(char),
     /// Two numbers in the order of the text.
     Pair([String; 2]),
     /// What is no move.
@@ -59,13 +57,34 @@ pub(super) fn play_each(
     points(line, names, play).map(drop)
 }
 
+/// Whether a text has the names of points and nothing else.
+pub(super) fn is_moves(words: &[Character]) -> bool {
+    count_moves(words, false).is_some_and(|count| count > 0)
+}
+
+/// How many points a text names, if it has nothing else but passes; pairs of numbers count if they may.
+pub(super) fn count_moves(words: &[Character], have_pairs: bool) -> Option<usize> {
+    let (mut rest, order) = (words, order(words));
+    let mut count = 0;
+    while let Some((token, behind)) = next(rest, order) {
+        match token.kind {
+            TokenKind::Point(_) => count += 1,
+            TokenKind::Pair(_) if have_pairs => count += 1,
+            TokenKind::Pass => {}
+            _ => return None,
+        }
+        rest = behind;
+    }
+    Some(count)
+}
+
 /// What a text begins with behind its passes, if that is a move; passes alone need the word.
 pub(super) fn first_of(line: &[Character]) -> Option<FirstMove> {
     let (mut rest, order) = (line, order(line));
     while let Some((token, behind)) = next(rest, order) {
         match token.kind {
             TokenKind::Pass => rest = behind,
-            TokenKind::Point(..) => return Some(FirstMove::Name),
+            TokenKind::Point(_) => return Some(FirstMove::Name),
             TokenKind::Pair(_) => return Some(FirstMove::Pair),
             TokenKind::Scrap => return None,
         }
@@ -138,8 +157,7 @@ fn point(rest: &[Character], order: TokenOrder) -> Option<(TokenKind, usize)> {
         }
     };
     let is_point = letter.is_ascii_alphabetic() && !digits.is_empty();
-    let number = || digits.iter().map(|digit| digit.char).collect();
-    is_point.then(|| (TokenKind::Point(letter, number()), 1 + digits.len()))
+    is_point.then(|| (TokenKind::Point(letter), 1 + digits.len()))
 }
 
 pub(super) fn count_digits(line: &[Character]) -> usize {
@@ -169,11 +187,31 @@ fn separators(line: &[Character]) -> usize {
 }
 
 impl MoveToken<'_> {
+    /// The point of this letter and the digits beside it.
+    fn named(&self, letter: char, names: CoordinateSystem) -> Result<Point, ParseError> {
+        let digits = self.characters.iter().map(|sign| sign.char);
+        let digits = digits.filter(char::is_ascii_digit);
+        // Without an allocation for the numbers that boards have.
+        let mut bytes = [0; 2];
+        if self.characters.len() > 1 + bytes.len() {
+            return names.point(letter, &digits.collect::<String>());
+        }
+        let mut count = 0;
+        for digit in digits {
+            bytes[count] = digit as u8;
+            count += 1;
+        }
+        names.point(
+            letter,
+            std::str::from_utf8(&bytes[..count]).unwrap_or_default(),
+        )
+    }
+
     /// The point that it names, `None` for a pass.
     fn point(&self, names: CoordinateSystem) -> Result<Option<Point>, ParseError> {
         match &self.kind {
             TokenKind::Pass => Ok(None),
-            TokenKind::Point(letter, number) => names.point(*letter, number).map(Some),
+            TokenKind::Point(letter) => self.named(*letter, names).map(Some),
             TokenKind::Pair([first, second]) => names.pair([first, second]).map(Some),
             TokenKind::Scrap => {
                 let message = format!("{:?} is not a move", shortened(&text(self.characters)));

@@ -3,26 +3,21 @@
 //! One game per line. First what may stand around the moves: headers, comments, remarks of a log;
 //! then the fields of an address; then the moves of a text.
 
-use std::fmt;
-
+use super::address::{is_fragment, of_address, read_fields};
 use super::characters::{Character, characters, text, trimmed, without_quotes};
-use super::coordinates::{CoordinateSystem, shortened};
+use super::coordinates::CoordinateSystem;
 use super::header::{Header, header_line, in_our_names, same_size};
-use super::loss::{Impossible, Loss};
-use super::move_tokens::{
-    FirstMove, TokenKind, count_digits, first_of, is_separator, next, order, points,
-};
+use super::loss::Impossible;
+use super::move_tokens::{FirstMove, count_digits, count_moves, first_of, is_separator};
+use super::occupied_points::OccupiedPoints;
 use super::pairs::is_pairs;
 use super::parsed::{Evidence, TextSample};
 use super::record_line::{RecordLine, letter_pairs};
 use super::setup_text::{BESIDE_MOVES, SetupText};
-use super::{ErrorCode, ExpectationSpan, ParseError, ParseOptions, TextLine};
+use super::{ExpectationSpan, ParseError, ParseOptions, TextLine};
 use renju_core::board::Color;
-use renju_core::geometry::{Point, PointSet};
+use renju_core::geometry::Point;
 use renju_core::position::Setup;
-
-/// The fields that may stand behind the `#` of an address, as renju-note writes them.
-const KEYS: [&str; 8] = ["g", "c", "o", "b", "w", "p", "l", "gid"];
 
 /// Reads the moves of one game, as on the command line; no text at all is the empty board.
 ///
@@ -55,8 +50,8 @@ pub(super) type GameOfLine = fn(&[Character], Setup, ParseOptions) -> Result<Set
 pub(super) fn detect(sample: &TextSample<'_>) -> Evidence {
     let count = |is_it: fn(&str) -> bool| sample.lines.iter().filter(|line| is_it(line)).count();
     let fitting = count(is_game);
-    let are_enough =
-        fitting * 2 >= count(says_something) || sample.lines.iter().any(|line| is_whole_game(line));
+    let are_enough = fitting * 2 >= count(says_something)
+        || fitting > 0 && sample.lines.iter().any(|line| is_whole_game(line));
     Evidence::Lines {
         fitting,
         are_enough,
@@ -96,18 +91,7 @@ pub(super) fn is_numbered_game(line: &[Character]) -> bool {
 /// Whether a line has this number of moves at least and no word that is none, whether or not the board
 /// has them.
 fn is_record(record: &RecordLine, fewest: usize) -> bool {
-    let (mut rest, order) = (&record.moves[..], order(&record.moves));
-    let mut count = 0;
-    while let Some((token, behind)) = next(rest, order) {
-        match token.kind {
-            TokenKind::Point(..) => count += 1,
-            TokenKind::Pair(_) if record.is_numbered() => count += 1,
-            TokenKind::Pass => {}
-            _ => return false,
-        }
-        rest = behind;
-    }
-    count >= fewest
+    count_moves(&record.moves, record.is_numbered()).is_some_and(|count| count >= fewest)
 }
 
 /// Whether a line has two moves at least and nothing else.
@@ -197,7 +181,7 @@ pub(super) fn game(line: &[Character], names: CoordinateSystem) -> Result<Setup,
     if line.iter().any(|character| character.char == ':') {
         body = of_address(trimmed(line)).unwrap_or(body);
         if is_fragment(body) {
-            return read_address(body, names);
+            return read_fields(body, names);
         }
     }
     Ok(Setup {
@@ -255,224 +239,11 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     Ok(text)
 }
 
-/// Writes the address of a board on the web: of gomocalc for a game that Black began; for stones without
-/// order the part of an address that renju-note reads.
-pub(super) fn write_url(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
-    let mut text = SetupText::about(setup)?;
-    let names = |points: &[Point]| {
-        points
-            .iter()
-            .map(Point::to_string)
-            .collect::<String>()
-            .to_lowercase()
-    };
-    let is_game = !text.has_stones_before_moves() && setup.first_to_play() == Color::Black;
-    let address = if is_game {
-        if setup.moves.contains(&None) {
-            return Err(Impossible::Pass);
-        }
-        let moves: Vec<Point> = setup.moves.iter().flatten().copied().collect();
-        if moves.is_empty() {
-            return Err(Impossible::NoMoves);
-        }
-        format!("https://gomocalc.com/#/{}", names(&moves))
-    } else {
-        text.leave_out(&[Loss::MoveOrder, Loss::Passes]);
-        let stones = text.by_color();
-        format!("#b:{},w:{}", names(&stones.black), names(&stones.white))
-    };
-    text.body = (address + "\n").into_bytes();
-    text.leave_out(&BESIDE_MOVES);
-    Ok(text)
-}
-
-/// The part of a web address that holds the game: what stands behind its last `/`, `#` or `=`.
-fn of_address(line: &[Character]) -> Option<&[Character]> {
-    let is_sign = |signs: &[Character]| signs.iter().map(|sign| sign.char).eq("://".chars());
-    let sign = line.windows(3).position(is_sign)?;
-    let behind = &line[sign + 3..];
-    let end = behind.iter().position(|character| character.char == ' ');
-    let mut address = &behind[..end.unwrap_or(behind.len())];
-    while let [rest @ .., Character { char: '/', .. }] = address {
-        address = rest;
-    }
-    let is_end = |character: &Character| matches!(character.char, '/' | '#' | '=' | '?');
-    let start = address.iter().rposition(is_end).map_or(0, |at| at + 1);
-    Some(&address[start..])
-}
-
 /// The text behind a leading `#`.
 pub(super) fn without_hash(line: &[Character]) -> &[Character] {
     match trimmed(line) {
         [Character { char: '#', .. }, rest @ ..] => trimmed(rest),
         rest => rest,
-    }
-}
-
-/// Whether a text begins with a field.
-fn is_fragment(body: &[Character]) -> bool {
-    field(body).is_some()
-}
-
-/// The key of a field and its value.
-fn field(part: &[Character]) -> Option<(&'static str, &[Character])> {
-    let part = trimmed(part);
-    let colon = part.iter().position(|character| character.char == ':')?;
-    let name = text(&part[..colon]);
-    let key = KEYS.into_iter().find(|key| *key == name)?;
-    Some((key, &part[colon + 1..]))
-}
-
-/// Reads the fields of an address: the first `c` of the moves `g`, and free stones `b` and `w`.
-///
-/// `o:i` exchanges the colours of the moves. Marks (`p`, `l`) are no part of a position.
-fn read_address(body: &[Character], names: CoordinateSystem) -> Result<Setup, ParseError> {
-    let mut setup = Setup::default();
-    let mut shown = usize::MAX;
-    let mut free: Vec<(Color, &[Character])> = Vec::new();
-    for (key, value) in fields(body)? {
-        match key {
-            "g" => setup.moves = OccupiedPoints::default().play(value, names)?,
-            "c" => shown = count(value)?,
-            "o" => setup.first = text(value).contains('i').then_some(Color::White),
-            "b" => free.push((Color::Black, value)),
-            "w" => free.push((Color::White, value)),
-            "gid" => setup.id = Some(text(value).into()),
-            _ => {}
-        }
-    }
-    setup.moves.truncate(shown);
-    let mut stones = OccupiedPoints::default();
-    for (number, &point) in (1..).zip(&setup.moves) {
-        point.map_or(Ok(()), |point| stones.put(point, StoneBy::Move(number)))?;
-    }
-    for (color, value) in free {
-        let points = stones.place(value, names)?;
-        setup.placed_mut(color).extend(points);
-    }
-    let starts = setup.first.take().unwrap_or(Color::Black);
-    if !setup.moves.is_empty() {
-        setup.begin_with(starts);
-    }
-    Ok(setup)
-}
-
-/// The fields of an address: a part behind a comma that has no key belongs to the field before it.
-fn fields(body: &[Character]) -> Result<Vec<(&'static str, &[Character])>, ParseError> {
-    let mut fields = Vec::new();
-    let mut start = 0;
-    for part in body.split(|character| character.char == ',') {
-        let end = start + part.len();
-        if let Some((key, value)) = field(part) {
-            fields.push((key, value));
-        } else if part.iter().any(|character| character.char == ':') {
-            let message = format!("{:?} is no field of an address", shortened(&text(part)));
-            return Err(ParseError::new(ErrorCode::BadPoint, message)
-                .over(part)
-                .hint(format!("the fields are {}", KEYS.join(", "))));
-        } else if let Some((_, value)) = fields.last_mut() {
-            let length = value.len() + 1 + part.len();
-            *value = &body[end - length..end];
-        }
-        start = end + 1;
-    }
-    Ok(fields)
-}
-
-fn count(value: &[Character]) -> Result<usize, ParseError> {
-    let words = text(value);
-    words.trim().parse().map_err(|_| {
-        let message = format!("{:?} is no number of moves", shortened(&words));
-        ParseError::new(ErrorCode::BadPoint, message).over(value)
-    })
-}
-
-/// Stones that are on the board already, each with what put it there.
-#[derive(Clone, Debug, Default)]
-pub(super) struct OccupiedPoints {
-    points: PointSet,
-    stones: Vec<(Point, StoneBy)>,
-}
-
-/// What put a stone on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum StoneBy {
-    /// The move of this number, from 1.
-    Move(usize),
-    /// No move: it stands there from the beginning.
-    SetUp,
-}
-
-impl fmt::Display for StoneBy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoneBy::Move(number) => write!(f, "move {number}"),
-            StoneBy::SetUp => f.write_str("another stone"),
-        }
-    }
-}
-
-impl OccupiedPoints {
-    /// The points of these moves.
-    pub(super) fn of(moves: &[Option<Point>]) -> OccupiedPoints {
-        let stones = (1..)
-            .zip(moves)
-            .filter_map(|(number, &point)| Some((point?, StoneBy::Move(number))));
-        let stones: Vec<(Point, StoneBy)> = stones.collect();
-        let points = stones.iter().map(|&(point, _)| point).collect();
-        OccupiedPoints { points, stones }
-    }
-
-    /// Puts a stone that no move has put.
-    pub(super) fn place_one(&mut self, point: Point) -> Result<(), ParseError> {
-        self.put(point, StoneBy::SetUp)
-    }
-
-    /// Puts the stone of a move, unless it is a pass.
-    pub(super) fn play_next(
-        &mut self,
-        point: Option<Point>,
-        number: usize,
-    ) -> Result<(), ParseError> {
-        point.map_or(Ok(()), |point| self.put(point, StoneBy::Move(number)))
-    }
-
-    /// Puts a stone that `by` put there; an error names who did so before.
-    fn put(&mut self, point: Point, by: StoneBy) -> Result<(), ParseError> {
-        if self.points.insert(point) {
-            self.stones.push((point, by));
-            return Ok(());
-        }
-        let before = self.stones.iter().find(|(other, _)| *other == point);
-        let before = before.map_or(by, |&(_, before)| before);
-        let message = format!("{point} is taken by {before}");
-        Err(ParseError::new(ErrorCode::PointTaken, message))
-    }
-
-    /// The moves of a text, `None` for a pass.
-    fn play(
-        &mut self,
-        line: &[Character],
-        names: CoordinateSystem,
-    ) -> Result<Vec<Option<Point>>, ParseError> {
-        let mut count = 0;
-        points(line, names, |point| {
-            count += 1;
-            point.map_or(Ok(()), |point| self.put(point, StoneBy::Move(count)))
-        })
-    }
-
-    /// The free stones of a text.
-    fn place(
-        &mut self,
-        line: &[Character],
-        names: CoordinateSystem,
-    ) -> Result<Vec<Point>, ParseError> {
-        let points = points(line, names, |point| match point {
-            Some(point) => self.put(point, StoneBy::SetUp),
-            None => Err(ParseError::new(ErrorCode::BadPoint, "a pass is no stone")),
-        })?;
-        Ok(points.into_iter().flatten().collect())
     }
 }
 

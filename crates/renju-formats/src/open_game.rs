@@ -3,7 +3,8 @@
 
 use super::assumptions::{Assumption, Assumptions};
 use super::characters::{Character, trimmed};
-use super::moves::{Headers, OccupiedPoints};
+use super::moves::Headers;
+use super::occupied_points::OccupiedPoints;
 use super::record_line::{MoveNumbers, RecordLine};
 use super::{Encoding, ErrorCode, ParseError};
 use renju_core::board::Color;
@@ -85,7 +86,7 @@ impl OpenGame {
                 doubts.push(ParseError::new(ErrorCode::BadPoint, message));
             }
             if have_gap {
-                let message = "the numbers of the moves do not follow each other";
+                let message = "the numbers of the moves do not fit them";
                 doubts.push(ParseError::new(ErrorCode::BadPoint, message));
             }
         }
@@ -143,6 +144,12 @@ impl OpenGame {
             }
             (None, None) => self.is_half(trimmed(words)) || self.is_tagged && self.is_open(),
         }
+    }
+
+    /// Whether a line begins with the number 1 again behind one move of that number.
+    pub(super) fn begins_again(&self, line: &RecordLine) -> bool {
+        let is_first = line.numbers.is_some_and(|numbers| numbers.first == 1);
+        is_first && self.last_number == Some(1) && self.setup.moves.len() == 1 && self.is_open()
     }
 
     /// Whether the numbers of a line leave out one behind those of this game.

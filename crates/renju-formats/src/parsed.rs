@@ -130,6 +130,14 @@ impl PassedOver {
     }
 }
 
+/// That a field gives the move to another side than the moves do.
+pub(super) fn doubt_of_turn(setup: &Setup) -> Option<ParseError> {
+    let by_moves = setup.to_play_after(setup.moves.len());
+    let message = format!("by the moves {by_moves} is to move, which a field says otherwise");
+    let differs = !setup.moves.is_empty() && setup.to_move.is_some_and(|side| side != by_moves);
+    differs.then(|| ParseError::new(ErrorCode::SideUnclear, message))
+}
+
 /// That the stones of a set-up are so many of either colour that no game has them, and nothing says which
 /// side is to move.
 pub(super) fn doubt_of_counts(setup: &Setup) -> Option<ParseError> {

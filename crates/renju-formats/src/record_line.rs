@@ -1,12 +1,11 @@
 //! A line of a record: the moves on it, and the numbers, colours, comments and results around them, which
 //! are blanked out so that every move keeps its place.
 
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::characters::{Character, text, trimmed};
+use super::characters::{Character, Searchable, blank_out, text, trimmed};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, Size};
 
@@ -81,7 +80,7 @@ pub(super) struct MoveNumbers {
     pub(super) last: u32,
     /// Whether nothing stands before the first.
     pub(super) are_in_front: bool,
-    /// Whether they leave one out.
+    /// Whether they leave one out, or stand before other moves than the next or every other one.
     pub(super) have_gap: bool,
 }
 
@@ -131,16 +130,8 @@ impl RecordLine {
 
     /// Blanks a kind of words out, and notes what they say.
     fn blank_out(&mut self, noise: Noise, pattern: &Regex) {
-        let (mut written, mut starts) = (String::new(), Vec::new());
-        for character in &self.moves {
-            starts.push(written.len());
-            written.push(character.char.to_ascii_lowercase());
-        }
-        let places = |bytes: Range<usize>| {
-            let place = |byte| starts.partition_point(|&start| start < byte);
-            place(bytes.start)..place(bytes.end)
-        };
-        for captures in pattern.captures_iter(&written) {
+        let searched = Searchable::new(&self.moves);
+        for captures in pattern.captures_iter(&searched.text) {
             let whole = captures.get_match();
             let number = captures.iter().skip(1).flatten().next();
             // A number without a sign behind it is told by the move that follows.
@@ -148,7 +139,7 @@ impl RecordLine {
             let end = number
                 .filter(|_| is_followed)
                 .map_or(whole.end(), |number| number.end());
-            let range = places(whole.start()..end);
+            let range = searched.places(whole.start()..end);
             match noise {
                 Noise::Number => {
                     let number = number.and_then(|number| number.as_str().parse().ok());
@@ -169,16 +160,16 @@ impl RecordLine {
                 Noise::Words => {}
             }
             self.has_words = true;
-            self.moves[range]
-                .iter_mut()
-                .for_each(|sign| sign.char = ' ');
+            blank_out(&mut self.moves, range);
         }
     }
 }
 
 /// The numbers of a line that has nothing but moves and numbers with a full stop.
 fn usual_numbers(line: &[Character]) -> Option<MoveNumbers> {
-    let mut numbers = None;
+    let mut numbers: Option<MoveNumbers> = None;
+    // How many moves stand before the word, and whether the numbers count moves, or pairs of them.
+    let (mut moves, mut fit) = (0, [true; 2]);
     for word in line
         .split(|sign| sign.char == ' ')
         .filter(|word| !word.is_empty())
@@ -202,10 +193,17 @@ fn usual_numbers(line: &[Character]) -> Option<MoveNumbers> {
         }
         if is_number {
             let number = text(digits).parse().ok()?;
-            numbers = Some(MoveNumbers::and(numbers, number, true));
+            let found = MoveNumbers::and(numbers, number, true);
+            let passed = number.saturating_sub(found.first);
+            fit = [fit[0] && moves == passed, fit[1] && moves == 2 * passed];
+            numbers = Some(found);
         }
+        moves += u32::from(!rest.is_empty());
     }
-    numbers
+    numbers.map(|numbers| MoveNumbers {
+        have_gap: numbers.have_gap || fit == [false; 2],
+        ..numbers
+    })
 }
 
 /// Moves as two letters each, column and row from the top, without a digit: four at least, none

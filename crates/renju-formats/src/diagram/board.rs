@@ -1,5 +1,7 @@
 //! Last step of reading a diagram: checks that rows make a square, tells stones from numbers.
 
+use std::borrow::Cow;
+
 use crate::assumptions::{Assumption, Assumptions};
 use crate::coordinates::CoordinateSystem;
 use crate::header::same_size;
@@ -9,9 +11,10 @@ use renju_core::counted::counted;
 use renju_core::geometry::{Point, Size};
 use renju_core::position::{Claim, Setup};
 
-use super::roles::{are_of_a_game, settle};
-use super::signs::{ColumnHeader, RowLabel, RowToken, Sign, is_frame, tokens, unquoted};
+use super::roles::{StoneCounts, settle};
+use super::signs::{ColumnHeader, RowLabel, RowToken, Sign, is_frame, tokens};
 use super::splitters::{BoardRow, DiagramCell, UnreadRow, best_reading, usual_width};
+use super::unquoted::unquoted;
 
 /// The lines that make one board: its rows from the top, and its columns if they are named.
 #[derive(Default)]
@@ -67,8 +70,8 @@ impl BoardLines {
         let is_known = self.tokens.len() == self.rows.len() && !has_legend;
         let rows = self.rows.iter().enumerate().map(|(place, line)| {
             let tokens = match self.tokens.get(place).filter(|_| is_known) {
-                Some(tokens) => tokens.clone(),
-                None => tokens(&unquoted(&line.text), marks),
+                Some(tokens) => Cow::Borrowed(tokens.as_slice()),
+                None => tokens(&unquoted(&line.text), marks).into(),
             };
             UnreadRow {
                 line,
@@ -98,7 +101,7 @@ impl BoardLines {
             if are_names {
                 for row in &mut block {
                     let at = if from_end { row.tokens.len() - 1 } else { 0 };
-                    row.tokens.remove(at);
+                    row.tokens.to_mut().remove(at);
                 }
             }
         }
@@ -252,6 +255,14 @@ impl DrawnPoint<'_> {
     }
 }
 
+/// The points that are drawn with one character and are the same.
+struct DrawnKind<'a> {
+    sign: Sign,
+    char: char,
+    first: DrawnPoint<'a>,
+    count: usize,
+}
+
 /// The points of a drawn board in reading order.
 struct DrawnBoard<'a>(Vec<DrawnPoint<'a>>);
 
@@ -307,33 +318,59 @@ impl<'a> DrawnBoard<'a> {
         Ok(warning.into_iter().chain(self.doubts()).collect())
     }
 
-    /// What may be meant otherwise: two signs for stones of one colour, and one point that is drawn as
-    /// no other.
-    fn doubts(&self) -> impl Iterator<Item = ParseError> {
-        let of = |wanted: Sign| {
-            let drawn = self.0.iter().filter(move |drawn| drawn.cell.sign == wanted);
-            drawn.map(|drawn| (drawn, drawn.cell.char.to_ascii_lowercase()))
-        };
-        let two_signs = Color::BOTH.into_iter().filter_map(move |color| {
-            let (_, first) = of(Sign::Stone(color)).next()?;
-            let (other, char) = of(Sign::Stone(color)).find(|&(_, char)| char != first)?;
-            let message = format!("{char} is read as a {color} stone, and so is {first}");
-            Some(
-                other
-                    .blamed(bad_board(message))
-                    .hint("--stones says which sign is whose stone"),
-            )
+    /// What may be meant otherwise: two signs for stones of one colour, one point that is drawn as no
+    /// other, and signs of several kinds on a board without stones.
+    fn doubts(&self) -> Vec<ParseError> {
+        let kinds = self.kinds();
+        let of = |wanted: Sign| kinds.iter().filter(move |kind| kind.sign == wanted);
+        let two_signs = Color::BOTH.into_iter().filter_map(|color| {
+            let mut signs = of(Sign::Stone(color));
+            let (first, other) = (signs.next()?.char, signs.next()?);
+            let message = format!(
+                "{} is read as a {color} stone, and so is {first}",
+                other.char
+            );
+            let warning = other.first.blamed(bad_board(message));
+            Some(warning.hint("--stones says which sign is whose stone"))
         });
-        let lone = "*+□".chars().filter_map(move |sign| {
-            let mut drawn = of(Sign::Empty).filter(|&(_, char)| char == sign);
-            let (only, _) = drawn.next().filter(|_| drawn.next().is_none())?;
-            let message = format!("the only {sign} of the board is read as an empty point");
-            Some(
-                only.blamed(bad_board(message))
-                    .hint("write X or O for a stone"),
-            )
+        let is_lone = |kind: &&DrawnKind<'_>| kind.count == 1 && "*+□".contains(kind.char);
+        let lone = of(Sign::Empty).filter(is_lone).map(|kind| {
+            let message = format!(
+                "the only {} of the board is read as an empty point",
+                kind.char
+            );
+            let warning = kind.first.blamed(bad_board(message));
+            warning.hint("write X or O for a stone")
         });
-        two_signs.chain(lone)
+        let is_bare = of(Sign::Empty).count() == kinds.len() && kinds.len() > 2;
+        let rarest = kinds.iter().min_by_key(|kind| kind.count);
+        let bare = rarest.filter(|_| is_bare).map(|kind| {
+            let message = format!("{} and all other signs are read as empty points", kind.char);
+            let warning = kind.first.blamed(bad_board(message));
+            warning.hint("--stones black=SIGN,white=SIGN says what the stones look like")
+        });
+        two_signs.chain(lone).chain(bare).collect()
+    }
+
+    /// The kinds of cells, in the order in which they are met.
+    fn kinds(&self) -> Vec<DrawnKind<'a>> {
+        let mut kinds: Vec<DrawnKind<'a>> = Vec::new();
+        for &drawn in &self.0 {
+            let (sign, char) = (drawn.cell.sign, drawn.cell.char.to_ascii_lowercase());
+            let known = kinds
+                .iter_mut()
+                .find(|kind| (kind.char, kind.sign) == (char, sign));
+            match known {
+                Some(kind) => kind.count += 1,
+                None => kinds.push(DrawnKind {
+                    sign,
+                    char,
+                    first: drawn,
+                    count: 1,
+                }),
+            }
+        }
+        kinds
     }
 
     /// The stones that are drawn as such.
@@ -382,6 +419,13 @@ impl<'a> DrawnBoard<'a> {
         let letters: Vec<(Point, char)> = letters
             .filter(|(_, char)| char.is_ascii_alphabetic())
             .collect();
+        let capitals = letters
+            .iter()
+            .filter(|(_, char)| char.is_ascii_uppercase())
+            .count();
+        if !(1..letters.len()).contains(&capitals) {
+            return None;
+        }
         let is_alone = |&&(_, letter): &&(Point, char)| {
             let of_form = letters
                 .iter()
@@ -408,34 +452,6 @@ impl<'a> DrawnBoard<'a> {
         let enclosed = only(|cell| cell.is_enclosed).filter(has_stone);
         let last = enclosed.or_else(|| only(|cell| matches!(cell.sign, Sign::Triangle(_))));
         last.map(|drawn| drawn.point)
-    }
-}
-
-/// How many stones are drawn without a number.
-#[derive(Clone, Copy, Default)]
-struct StoneCounts {
-    black: u32,
-    white: u32,
-}
-
-impl StoneCounts {
-    const fn all(self) -> u32 {
-        self.black + self.white
-    }
-
-    const fn are_any(self) -> bool {
-        self.all() > 0
-    }
-
-    /// Whether a game can have put them there.
-    const fn are_of_a_game(self) -> bool {
-        are_of_a_game(self.black as usize, self.white as usize)
-    }
-
-    /// Whether the moves from `first` on can follow them: numbered through from the first stone of
-    /// the game, or anew from 1.
-    const fn lead_to(self, first: u32) -> bool {
-        self.are_of_a_game() && (first == 1 || first == self.all() + 1)
     }
 }
 
@@ -526,13 +542,13 @@ fn no_number(number: u32, drawn: DrawnPoint<'_>, stones: StoneCounts) -> ParseEr
     ))
 }
 
-/// That the one digit among stones is read as a mark and might be the next move.
+/// That digits among stones are read as marks and might be the next moves.
 fn mark_warning(numbered: &[(u32, DrawnPoint<'_>)], stones: StoneCounts) -> Option<ParseError> {
-    let &[(number, drawn)] = numbered else {
-        return None;
-    };
-    let is_next = stones.are_of_a_game() && number == stones.all() + 1;
-    if !stones.are_any() || !is_next {
+    let &(number, drawn) = numbered.first()?;
+    let go_on = (stones.all() + 1..)
+        .zip(numbered)
+        .all(|(next, &(number, _))| number == next);
+    if !stones.are_any() || !stones.are_of_a_game() || !go_on {
         return None;
     }
     let message =

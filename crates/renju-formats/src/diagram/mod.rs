@@ -14,6 +14,7 @@ mod read;
 mod roles;
 mod signs;
 mod splitters;
+mod unquoted;
 mod write;
 
 pub use pattern::{PatternDiagram, read_pattern};

@@ -8,7 +8,8 @@ use renju_core::counted::counted;
 use renju_core::geometry::{Point, Size};
 use renju_core::position::Setup;
 
-use super::signs::{ColumnHeader, RowToken, Sign, tokens, unquoted};
+use super::signs::{ColumnHeader, RowToken, Sign, tokens};
+use super::unquoted::unquoted;
 
 /// A diagram whose points may be left open, of any width and height up to 20.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -21,9 +21,8 @@ use renju_core::position::Setup;
 use super::board::BoardLines;
 use super::one_line::{boards_beside, rows_of_line};
 use super::roles::legend;
-use super::signs::{
-    ColumnHeader, LONGEST_ROW, RowToken, Sign, is_bars, is_row, sign, tokens, unquoted,
-};
+use super::signs::{ColumnHeader, LONGEST_ROW, RowToken, Sign, is_bars, is_row, sign, tokens};
+use super::unquoted::unquoted;
 
 /// Fewer rows than this are no sign of a diagram.
 const FEWEST_ROWS: usize = 3;

@@ -8,8 +8,9 @@ use crate::caption::Caption;
 use crate::{ErrorCode, ParseError, ParseOptions, StoneMarks, TextLine};
 use renju_core::board::Color;
 
-use super::signs::{ROUND, Sign, sign, unquoted};
+use super::signs::{ROUND, Sign, sign};
 use super::splitters::{BoardRow, DiagramCell};
+use super::unquoted::unquoted;
 
 /// The usual letters of stones, beside which other ones are marks.
 const USUAL: [&str; 2] = ["Xx", "Oo"];
@@ -26,6 +27,9 @@ pub(super) fn settle(
     rows: &mut [BoardRow<'_>],
     marks: Option<StoneMarks>,
 ) -> Result<Assumptions, ParseError> {
+    if cells(rows).all(is_usual) {
+        return Ok(Assumptions::default());
+    }
     let mut assumed = minus_one(rows)?;
     assumed.extend(most_frequent(rows));
     assumed.extend(letters_among_round(rows, marks)?);
@@ -33,9 +37,46 @@ pub(super) fn settle(
     Ok(assumed)
 }
 
+/// Whether a cell is what it is beside any others: a stone that is X or O, an empty point.
+fn is_usual(cell: &DiagramCell) -> bool {
+    match cell.sign {
+        Sign::Empty => true,
+        Sign::Stone(color) => USUAL[color as usize].contains(cell.char),
+        _ => false,
+    }
+}
+
 /// Whether a game can have put so many stones of either colour on a board.
 pub(super) const fn are_of_a_game(black: usize, white: usize) -> bool {
     black == white || black == white + 1
+}
+
+/// How many stones are drawn without a number.
+#[derive(Clone, Copy, Default)]
+pub(super) struct StoneCounts {
+    pub(super) black: u32,
+    pub(super) white: u32,
+}
+
+impl StoneCounts {
+    pub(super) const fn all(self) -> u32 {
+        self.black + self.white
+    }
+
+    pub(super) const fn are_any(self) -> bool {
+        self.all() > 0
+    }
+
+    /// Whether a game can have put them there.
+    pub(super) const fn are_of_a_game(self) -> bool {
+        are_of_a_game(self.black as usize, self.white as usize)
+    }
+
+    /// Whether the moves from `first` on can follow them: numbered through from the first stone of
+    /// the game, or anew from 1.
+    pub(super) const fn lead_to(self, first: u32) -> bool {
+        self.are_of_a_game() && (first == 1 || first == self.all() + 1)
+    }
 }
 
 /// Whether so many signs without a meaning are few enough to be marks.
@@ -102,6 +143,7 @@ fn minus_one(rows: &mut [BoardRow<'_>]) -> Result<Assumptions, ParseError> {
         })
         .map(|()| assumed);
     }
+    refuse_threes(rows)?;
     if change(
         rows,
         |cell| cell.sign == Sign::Number(-1),
@@ -122,6 +164,27 @@ fn minus_one(rows: &mut [BoardRow<'_>]) -> Result<Assumptions, ParseError> {
     let is_negative = |cell: &DiagramCell| matches!(cell.sign, Sign::Number(..-1));
     refuse(rows, is_negative, |_| bad_board("a number below -1"))?;
     Ok(assumed)
+}
+
+/// A 3 marks a forbidden point, unless there are too many, or as many as a side without 2 has stones.
+fn refuse_threes(rows: &[BoardRow<'_>]) -> Result<(), ParseError> {
+    let count = |signs: &[Sign]| {
+        cells(rows)
+            .filter(|cell| signs.contains(&cell.sign))
+            .count()
+    };
+    let threes = count(&[Sign::Number(3)]);
+    let black = count(&[Sign::Number(1), Sign::Stone(Color::Black)]);
+    let white = count(&[Sign::Number(2), Sign::Number(-1), Sign::Stone(Color::White)]);
+    let may_be_white = white == 0 && black > 0 && are_of_a_game(black, threes);
+    let is_three = |cell: &DiagramCell| cell.sign == Sign::Number(3);
+    if threes > 1 && (may_be_white || !are_few(threes, cells(rows).count())) {
+        refuse(rows, is_three, |_| {
+            bad_board("3 marks forbidden points, and here it may be something else")
+                .hint("write 1 or X for black, 2 or O for white, 0 or . for empty points")
+        })?;
+    }
+    Ok(())
 }
 
 /// A sign without a meaning of its own that fills most of a board is an empty point.

@@ -4,9 +4,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use regex::Regex;
-
-use crate::characters::{Character, characters, text, trimmed, without_quotes};
+use crate::characters::{Character, trimmed};
 use crate::{Letters, ParseError, StoneMarks};
 use renju_core::board::Color;
 
@@ -186,86 +184,6 @@ pub(super) fn number(digits: &[RowToken]) -> i32 {
     })
 }
 
-/// What stands for a stone or an empty point in the markup of other programs.
-static MARKUP: LazyLock<Regex> = LazyLock::new(|| {
-    let picture = r"!\[[^\]]*\]\([^)]*?(black|white|blank|empty)[^)]*\)";
-    let emoji = ":(black|white)_(?:large_)?(?:circle|square):";
-    Regex::new(&format!("{picture}|{emoji}")).expect("the pattern is valid")
-});
-
-/// What an array of a program begins and ends with, other than its brackets.
-static ARRAY: LazyLock<Regex> = LazyLock::new(|| {
-    let name = "[A-Za-z_][A-Za-z0-9_.]+";
-    let open = format!(r"^ *{name} *(?:[:=] *(?:{name})?\(?|\() *(?P<open>[\[{{])");
-    let end = r"[\]}](?P<end> *,? *(?:dtype|device)=[^\[\]]*|\);?|;) *$";
-    let pattern = format!("{open}|{end}");
-    Regex::new(&pattern).expect("the pattern is valid")
-});
-
-/// The characters of a line without the marks of a quoted mail or of a diagram in a wiki, and without
-/// the words of a program around an array. Pictures of stones are stones.
-pub(super) fn unquoted(text: &str) -> Vec<Character> {
-    let line = characters(text);
-    let rest = without_quotes(&line);
-    let has = |is_it: fn(char) -> bool| {
-        rest.len() <= LONGEST_ROW && rest.iter().any(|character| is_it(character.char))
-    };
-    let mut line = rest.to_vec();
-    if has(|char| matches!(char, '!' | ':')) {
-        line = with_pictures(&line);
-    }
-    if has(|char| matches!(char, '[' | '{' | ']' | '}')) {
-        line = without_words_of_array(line);
-    }
-    line
-}
-
-/// The line with a sign in the place of each picture of a stone.
-fn with_pictures(line: &[Character]) -> Vec<Character> {
-    let written = text(line).to_ascii_lowercase();
-    let mut with_signs = Vec::new();
-    let mut at = 0;
-    for found in MARKUP.captures_iter(&written) {
-        let whole = found.get_match();
-        let word = found
-            .get(1)
-            .or(found.get(2))
-            .map_or("", |word| word.as_str());
-        let start = written[..whole.start()].chars().count();
-        with_signs.extend_from_slice(&line[at..start]);
-        let char = match word {
-            "black" => '●',
-            "white" => '○',
-            _ => '·',
-        };
-        with_signs.push(Character {
-            char,
-            ..line[start]
-        });
-        at = start + whole.as_str().chars().count();
-    }
-    with_signs.extend_from_slice(&line[at..]);
-    with_signs
-}
-
-/// The line with blanks in the place of `board = np.array(` and `, dtype=int8)`.
-fn without_words_of_array(mut line: Vec<Character>) -> Vec<Character> {
-    let written = text(&line);
-    for found in ARRAY.captures_iter(&written) {
-        let words = match (found.name("open"), found.name("end")) {
-            (Some(open), _) => 0..open.start(),
-            (_, Some(end)) => end.range(),
-            _ => continue,
-        };
-        let before = written[..words.start].chars().count();
-        let count = written[words].chars().count();
-        line[before..before + count]
-            .iter_mut()
-            .for_each(|sign| sign.char = ' ');
-    }
-    line
-}
-
 /// A number that names a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct RowLabel {
@@ -336,7 +254,9 @@ pub(super) fn is_row(row: &[Character], tokens: &[RowToken], marks: Option<Stone
         }
     }
     let has_cells = cells >= 3 && cells + strange >= 5 || bars >= 4;
-    has_cells && strange * 2 <= cells + bars && !is_legend(row) && !has_words(row, marks)
+    let may_be_words = strange > 0 || tokens.iter().any(|token| !token.char.is_ascii());
+    let is_prose = || may_be_words && (is_legend(row) || has_words(row, marks));
+    has_cells && strange * 2 <= cells + bars && !is_prose()
 }
 
 /// Whether letters stand together of which two or more mean nothing on a board, or one beside the
@@ -403,8 +323,10 @@ impl ColumnHeader {
         let is_frame: fn(&RowToken) -> bool =
             |token| matches!(token.sign, Sign::Bar | Sign::Blank | Sign::Between);
         let mut names = tokens.iter().filter(|token| !is_frame(token));
-        match names.next()?.sign {
+        let first = names.next()?;
+        match first.sign {
             Sign::Number(0 | 1) => ColumnHeader::of_numbers(tokens, is_frame),
+            _ if !first.char.eq_ignore_ascii_case(&'a') => None,
             _ => ColumnHeader::of_letters(tokens.iter().filter(|token| !is_frame(token))),
         }
     }
@@ -459,6 +381,7 @@ impl ColumnHeader {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::characters::characters;
 
     #[test]
     fn characters_mean_what_the_table_says() {

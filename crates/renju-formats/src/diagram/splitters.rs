@@ -1,7 +1,8 @@
 //! Splitters: the ways in which the lines of a board may be cut into cells. The first one under which
 //! they make a square is taken.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use crate::TextLine;
 
@@ -12,7 +13,7 @@ use super::signs::{
 /// A row of a drawn board before its layout is known.
 pub(super) struct UnreadRow<'a> {
     pub(super) line: &'a TextLine,
-    pub(super) tokens: Vec<RowToken>,
+    pub(super) tokens: Cow<'a, [RowToken]>,
     /// Whether it may be the frame of a board or of its cells.
     pub(super) is_frame: bool,
 }
@@ -112,29 +113,34 @@ enum BlockTrait {
 }
 
 fn traits_of(block: &[UnreadRow<'_>]) -> Vec<BlockTrait> {
-    let any = |is_it: fn(&RowToken) -> bool| {
-        let mut tokens = block.iter().flat_map(|row| &row.tokens);
-        tokens.any(is_it)
+    use BlockTrait::{Bars, Commas, Dashes, Minus, Runs};
+    let mut found = Vec::new();
+    let mut has_minus = false;
+    let mut note = |has_it: bool, kind: BlockTrait| {
+        if has_it && !found.contains(&kind) {
+            found.push(kind);
+        }
     };
-    let pairs = |is_it: fn(&RowToken, &RowToken) -> bool| {
-        let mut pairs = block.iter().flat_map(|row| row.tokens.windows(2));
-        pairs.any(|pair| is_it(&pair[0], &pair[1]))
-    };
-    let has_minus = pairs(|sign, digit| sign.sign == Sign::Dash && digit.is_digit());
-    let has_point = pairs(|digit, point| digit.is_digit() && point.char == '.');
-    let has_dash = any(|token| token.sign == Sign::Dash);
-    let found = [
-        (BlockTrait::Bars, any(|token| token.sign == Sign::Bar)),
-        (BlockTrait::Commas, any(is_comma)),
-        (
-            BlockTrait::Runs,
-            pairs(|one, other| one.is_digit() && other.is_digit()),
-        ),
-        (BlockTrait::Dashes, has_dash && !has_minus),
-        (BlockTrait::Minus, has_minus || has_point),
-    ];
-    let found = found.into_iter().filter(|(_, has_it)| *has_it);
-    found.map(|(found, _)| found).collect()
+    for row in block {
+        for token in row.tokens.iter() {
+            note(token.sign == Sign::Bar, Bars);
+            note(is_comma(token), Commas);
+            note(token.sign == Sign::Dash, Dashes);
+        }
+        for pair in row
+            .tokens
+            .windows(2)
+            .filter(|pair| pair[0].is_digit() || pair[1].is_digit())
+        {
+            let [one, other] = [pair[0], pair[1]];
+            let is_minus = one.sign == Sign::Dash && other.is_digit();
+            has_minus |= is_minus;
+            note(one.is_digit() && other.is_digit(), Runs);
+            note(is_minus || one.is_digit() && other.char == '.', Minus);
+        }
+    }
+    found.retain(|&kind| kind != Dashes || !has_minus);
+    found
 }
 
 /// Whether a row is `+-+-+-+`: the lines between cells, where stones stand in the cells.
@@ -174,11 +180,10 @@ pub(super) fn best_reading<'a>(
 fn misfit(rows: &[BoardRow<'_>]) -> (bool, usize, usize) {
     let (side, width) = (rows.len(), usual_width(rows));
     let differing = rows.iter().filter(|row| row.cells.len() != width).count();
-    let labels: Vec<u8> = rows
-        .iter()
-        .filter_map(|row| Some(row.label()?.number))
-        .collect();
-    let are_names = labels.iter().collect::<BTreeSet<_>>().len() == labels.len();
+    let mut seen = [false; u8::MAX as usize + 1];
+    let mut labels = rows.iter().filter_map(BoardRow::label);
+    let are_names =
+        labels.all(|label| !std::mem::replace(&mut seen[usize::from(label.number)], true));
     let fit = rows.iter().all(|row| row.label_fits(side));
     let is_board = differing == 0 && width == side && fit && are_names;
     (!is_board, differing, width.abs_diff(side))
@@ -186,6 +191,10 @@ fn misfit(rows: &[BoardRow<'_>]) -> (bool, usize, usize) {
 
 /// The number of cells that most rows have.
 pub(super) fn usual_width(rows: &[BoardRow<'_>]) -> usize {
+    let width = rows.first().map_or(0, |row| row.cells.len());
+    if rows.iter().all(|row| row.cells.len() == width) {
+        return width;
+    }
     let mut counts = BTreeMap::<usize, usize>::new();
     for row in rows {
         *counts.entry(row.cells.len()).or_default() += 1;
@@ -284,7 +293,7 @@ impl<'c> RowLayout<'c> {
     }
 
     fn read<'a>(self, row: &UnreadRow<'a>) -> BoardRow<'a> {
-        let rest = row.tokens.as_slice();
+        let rest = &row.tokens[..];
         let has_labels = !matches!(self.splitter, Splitter::Commas);
         let left = left_label(rest).filter(|_| self.left_label && has_labels);
         let rest = left.map_or(rest, |(_, rest)| rest);
@@ -484,7 +493,7 @@ mod tests {
         let line = TextLine::utf8(1, "");
         let row = |text| UnreadRow {
             line: &line,
-            tokens: tokens(&characters(text), None),
+            tokens: tokens(&characters(text), None).into(),
             is_frame: false,
         };
         let block: Vec<UnreadRow<'_>> = text.lines().map(row).collect();

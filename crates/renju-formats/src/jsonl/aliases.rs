@@ -10,7 +10,7 @@ use renju_core::board::Color;
 use renju_core::geometry::Size;
 use renju_core::rule::Rule;
 
-use super::field_names::{alias_of, rule_of, side_of};
+use super::field_names::{NOT_READ, alias_of, rule_of, side_of};
 use super::fields::Fields;
 
 impl Fields<'_> {
@@ -37,17 +37,38 @@ impl Fields<'_> {
             .map(|(_, name)| name.as_str())
             .chain(["board"]);
         let left = names.filter_map(|name| Some((name, self.get(name)?)));
-        let is_board = |value: &Value| value.is_array() || value.is_string();
-        let left = left.filter(move |(name, value)| {
-            !matches!(alias_of(name), None | Some("board" | "moves")) || is_board(value)
-        });
-        left.map(|(name, value)| {
+        let is_said = |(name, value): &(&str, &Value)| match alias_of(name) {
+            None | Some("board" | "moves") => value.is_array() || value.is_string(),
+            Some(NOT_READ) => !value.is_array() && !value.is_object(),
+            Some(_) => true,
+        };
+        let nested = self
+            .object
+            .iter()
+            .filter(|(_, value)| self.is_of_settings(value));
+        let nested = nested.map(|(name, value)| (name.as_str(), value));
+        left.filter(is_said).chain(nested).map(|(name, value)| {
             let message = format!(
                 "the field {name:?} is not read: {}",
                 shortened(&value.to_string())
             );
             self.at(name, ParseError::new(ErrorCode::UnknownField, message))
         })
+    }
+
+    /// Whether a value has fields for the size, the rule or the side to move that nothing else says.
+    fn is_of_settings(&self, value: &Value) -> bool {
+        let is_open = |key: &String| {
+            let field = match key.as_str() {
+                "size" | "rule" | "to_move" => key,
+                key => alias_of(key).unwrap_or_default(),
+            };
+            let times = self.text.matches(&format!("\"{field}\":")).count();
+            matches!(field, "size" | "rule" | "to_move") && times <= usize::from(field == key)
+        };
+        value
+            .as_object()
+            .is_some_and(|inner| inner.keys().any(is_open))
     }
 
     /// The side of the board under any of its names. What is no side stays, unless it is `size`.

@@ -1,6 +1,10 @@
 //! Names of fields and what their values say: those that the dialects read, words one letter off, and
 //! the names that web programs give them.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use compact_str::CompactString;
 use serde_json::Value;
 
 use crate::board_block::rule_of_number;
@@ -42,10 +46,8 @@ pub(crate) fn meant_field(key: &str, is_there: impl Fn(&str) -> bool) -> Option<
     let is_close = |known: &&&str| {
         known.len() > 2 && is_one_letter_off(known.as_bytes(), key.as_bytes()) && !is_there(known)
     };
-    if is_field(key) {
-        return None;
-    }
-    FIELDS.iter().find(is_close).copied()
+    let close = FIELDS.iter().find(is_close).copied();
+    close.filter(|_| !is_field(key))
 }
 
 /// Whether two words differ by one letter at most: another one, one more, one less, or two next to
@@ -64,41 +66,51 @@ fn is_one_letter_off(one: &[u8], other: &[u8]) -> bool {
 }
 
 /// Names of fields of web programs, in small letters without dashes, by the field that is meant.
-const LIKENESSES: [(&str, &str); 7] = [
+const LIKENESSES: [(&str, &str); 8] = [
     (
         "to_move",
         "side player stm pla color active current next turn currentturn nextturn playerturn turncolor \
          turnplayer whoseturn blackturn whiteturn isblackturn iswhiteturn tomove sidetomove \
          playertomove colortomove nexttomove blacktomove whitetomove blacknext whitenext toplay \
          currentplayer currentcolor activeplayer activecolor nextplayer nextcolor nextmove movecolor \
-         currentplayerindex currentplayerid lastplayer lastcolor lastmoveby",
+         blackisnext whiteisnext currentplayerid lastplayer lastcolor lastmoveby",
     ),
     (
         "size",
         "width height rows cols columns dim dimension sz boardsize gridsize bsize boardwidth \
          boardheight boardxsize boardysize sidelength",
     ),
-    (
-        "rule",
-        "rules ruleset gamerule gamerules variant gametype renju isrenju winlength overline",
-    ),
+    ("rule", "rules ruleset gamerule gamerules variant gametype"),
     ("board", "grid position state cells matrix"),
     ("moves", "history sequence"),
     ("black", "blackstones"),
     ("white", "whitestones"),
+    (
+        NOT_READ,
+        "renju isrenju game winlength overline n currentplayerindex coordinates \
+         coordinatesystem notation settings config options",
+    ),
 ];
 
+/// Names that may say something of a position in a manner of their own.
+pub(super) const NOT_READ: &str = "";
+
+/// The field by each of the names.
+static NAMES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    let names = LIKENESSES
+        .iter()
+        .flat_map(|(field, names)| names.split(' ').map(move |name| (name, *field)));
+    names.collect()
+});
+
 /// The field that a name of another program means.
-pub(super) fn alias_of(key: &str) -> Option<&'static str> {
+pub(crate) fn alias_of(key: &str) -> Option<&'static str> {
     if FIELDS.contains(&key) && !matches!(key, "side" | "rules" | "boardSize") {
         return None;
     }
-    let is_letter = |char: &char| char.is_ascii_alphanumeric();
-    let letters = key.chars().filter(is_letter);
-    let name: String = letters.map(|char| char.to_ascii_lowercase()).collect();
-    let is_alike = |(_, names): &&(&str, &str)| names.split(' ').any(|other| other == name);
-    let (field, _) = LIKENESSES.iter().find(is_alike)?;
-    Some(field)
+    let letters = key.chars().filter(char::is_ascii_alphanumeric);
+    let name: CompactString = letters.map(|letter| letter.to_ascii_lowercase()).collect();
+    NAMES.get(name.as_str()).copied()
 }
 
 /// What a string names.

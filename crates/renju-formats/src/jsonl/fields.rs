@@ -57,9 +57,8 @@ pub(super) fn wrong(code: ErrorCode, key: &str, should: &str) -> ParseError {
 
 impl<'a> Fields<'a> {
     pub(super) fn new(object: Map<String, Value>, text: &'a str) -> Fields<'a> {
-        let aliases = object
-            .keys()
-            .filter_map(|key| Some((alias_of(key)?, key.clone())));
+        let aliases = object.iter().filter(|(_, value)| !value.is_null());
+        let aliases = aliases.filter_map(|(key, _)| Some((alias_of(key)?, key.clone())));
         Fields {
             aliases: aliases.collect(),
             object,

@@ -18,7 +18,7 @@ mod records;
 mod write;
 
 pub use expect_places::expectation_places;
-pub(super) use field_names::meant_field;
+pub(super) use field_names::{alias_of, meant_field};
 pub(super) use fields::placed;
 pub use fields::{field_at, json_error};
 #[cfg(feature = "schema")]

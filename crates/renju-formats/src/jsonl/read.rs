@@ -10,7 +10,9 @@ use serde_json::{Map, Value};
 use crate::assumptions::Assumptions;
 use crate::header::same_size;
 use crate::lines::{LINE_LIMIT, without_mark};
-use crate::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample, failed};
+use crate::parsed::{
+    ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample, doubt_of_turn, failed,
+};
 use crate::{
     Encoding, ErrorCode, Format, Letters, ParseError, ParseOptions, ResolvedOptions, TextLine,
 };
@@ -193,11 +195,7 @@ fn parse(
         same_size(size, options).map_err(|error| error.on(&first()))?;
     }
     let mut warnings = fields.misspelt();
-    let by_moves = setup.to_play_after(setup.moves.len());
-    if !setup.moves.is_empty() && setup.to_move.is_some_and(|side| side != by_moves) {
-        let message = format!("by the moves {by_moves} is to move, which a field says otherwise");
-        warnings.push(ParseError::new(ErrorCode::SideUnclear, message).on(&first()));
-    }
+    warnings.extend(doubt_of_turn(&setup).map(|doubt| doubt.on(&first())));
     if options.strict_fields && !warnings.is_empty() {
         return Err(warnings.swap_remove(0));
     }

@@ -3,7 +3,7 @@
 use compact_str::CompactString;
 
 use crate::budget::{Budgeted, GameBudget};
-use crate::parsed::{ByteStream, Evidence, ParsedGame, ParsedGames, TextSample};
+use crate::parsed::{ByteStream, Evidence, ParsedGame, ParsedGames, PassedOver, TextSample};
 use crate::{
     ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines, excerpt,
 };
@@ -25,6 +25,8 @@ pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedGames<
         scanner: Scanner::new(lines, most),
         options,
         error: None,
+        next: None,
+        passed_over: Some(PassedOver::default()),
         has_found: false,
     })
 }
@@ -49,6 +51,10 @@ struct SgfReader<I> {
     options: ParseOptions,
     /// What is wrong in the game that was given last.
     error: Option<ParseError>,
+    /// Where the next game begins, which is looked for before the last one is handed on.
+    next: Option<Result<Option<TextLine>, ParseError>>,
+    /// Lines beside the games, until they have been told once.
+    passed_over: Option<PassedOver>,
     has_found: bool,
 }
 
@@ -59,7 +65,11 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for SgfReader<I>
         if let Some(error) = self.error.take() {
             return Some(Err(error));
         }
-        let begun = self.begin().transpose()?;
+        let begun = self
+            .next
+            .take()
+            .unwrap_or_else(|| self.begin())
+            .transpose()?;
         self.has_found = true;
         let line = match begun {
             Ok(line) => line,
@@ -76,6 +86,10 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for SgfReader<I>
             (false, Some(error)) => return Some(Err(error)),
             (_, error) => self.error = error,
         }
+        self.next = Some(self.begin());
+        let note = self.passed_over.and_then(PassedOver::note);
+        self.passed_over = self.passed_over.filter(|_| note.is_none());
+        warnings.extend(note);
         Some(Ok(ParsedGame {
             game: builder.game,
             assumed: ResolvedOptions::from_top(Format::Sgf, self.options, line.encoding),
@@ -88,12 +102,19 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for SgfReader<I>
 impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
     /// Passes over what stands before a game; the line on which it begins.
     fn begin(&mut self) -> Result<Option<TextLine>, ParseError> {
+        let mut strange = None;
         loop {
             match self.scanner.next()? {
                 Some('(') => {
                     self.scanner.begin_game();
                     return Ok(Some(self.scanner.line().clone()));
                 }
+                Some('\n') => {
+                    if let (Some(()), Some(passed_over)) = (strange.take(), &mut self.passed_over) {
+                        passed_over.add(self.scanner.line());
+                    }
+                }
+                Some(char) if char.is_alphanumeric() => strange = Some(()),
                 Some(_) => {}
                 None if self.has_found => return Ok(None),
                 None => {
@@ -183,6 +204,8 @@ struct GameBuilder {
     budget: GameBudget,
     /// Whether a budget is spent: nothing is added any more.
     is_full: bool,
+    /// The number of the game, if it is neither Gomoku nor Go.
+    other_game: Option<CompactString>,
     warnings: Vec<ParseError>,
     /// The first mistake.
     error: Option<ParseError>,
@@ -200,6 +223,7 @@ impl GameBuilder {
             has_nodes: false,
             budget: GameBudget::default(),
             is_full: false,
+            other_game: None,
             warnings: Vec::new(),
             error: None,
         }
@@ -214,6 +238,12 @@ impl GameBuilder {
             return Some(format!(
                 "the rule {} is not known; --rule says which it is",
                 excerpt(words)
+            ));
+        }
+        if let Some(number) = &self.other_game {
+            let number = excerpt(number);
+            return Some(format!(
+                "GM[{number}] is another game; it is read as GM[4], Gomoku"
             ));
         }
         let others = |place| {
@@ -314,6 +344,11 @@ impl GameBuilder {
             None => (Tree::ROOT, None),
             Some((parent, last, _)) => (self.game.tree.add(parent, GameNode::default()), last),
         };
+        if place == Tree::ROOT {
+            let game = self.values.iter().find(|value| value.name == "GM");
+            let other = game.filter(|game| !matches!(game.text.trim(), "1" | "4" | ""));
+            self.other_game = other.map(|game| game.text.clone());
+        }
         let budget = &mut self.budget;
         let put = put_into(
             &mut self.game,
