@@ -159,7 +159,7 @@ pub(crate) fn page_pictures(renju: &dyn Fn() -> Command) -> io::Result<Vec<(Path
     let file = folder.join("picture.svg");
     let mut drawn = Vec::new();
     let mut text = String::new();
-    for page in ["README.md", "docs/walkthrough.md"] {
+    for page in ["README.md", "docs/tour.md", "docs/walkthrough.md"] {
         text += &fs::read_to_string(root().join(page))?;
     }
     let commands = text.lines();

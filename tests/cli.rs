@@ -2,20 +2,29 @@
 //! of `tests/protocols/`, where what a program would write has files of its own.
 //!
 //! After a wanted change of output, `TRYCMD=overwrite cargo test --test cli` writes the new one
-//! down, except into the README; read the difference before it is committed.
+//! down, except into the README and the tour; read the difference before it is committed.
 
 use std::path::Path;
 
 use regex::Regex;
 
+/// Pages whose sessions look as they do on a terminal.
+const AS_THEY_LOOK: [&str; 2] = ["README.md", "docs/tour.md"];
+
 #[test]
 fn sessions_go_as_written() {
-    let readme = Path::new(env!("CARGO_TARGET_TMPDIR")).join("README.md");
-    let text = std::fs::read_to_string("README.md").expect("the README");
-    std::fs::write(&readme, session_of(&text)).expect("a folder for tests");
+    let [readme, tour] = AS_THEY_LOOK.map(|page| {
+        let name = Path::new(page).file_name().expect("a page");
+        let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let text = std::fs::read_to_string(page).expect("the page");
+        std::fs::write(&copy, session_of(&text)).expect("a folder for tests");
+        copy
+    });
     trycmd::TestCases::new()
         .case(readme)
+        .case(tour)
         .case("docs/*.md")
+        .skip("docs/tour.md")
         .case("docs/evaluators/*.md")
         .case("tests/cmd/*.trycmd")
         .case("tests/protocols/*.toml")
@@ -23,7 +32,7 @@ fn sessions_go_as_written() {
         .env("LC_ALL", "C");
 }
 
-/// The README, whose sessions look as they do on a terminal, with what the runner of sessions needs
+/// A page whose sessions look as they do on a terminal, with what the runner of sessions needs
 /// to know: the exit code, which a comment before the session tells, and what differs from run to
 /// run.
 fn session_of(readme: &str) -> String {
@@ -35,9 +44,14 @@ fn session_of(readme: &str) -> String {
 
 #[test]
 fn the_readme_shows_sessions_as_they_look() {
-    let readme = std::fs::read_to_string("README.md").expect("the README");
-    for line in readme.lines() {
-        assert!(!line.contains("[..]") && !line.starts_with("? "), "{line}");
+    for page in AS_THEY_LOOK {
+        let text = std::fs::read_to_string(page).expect("the page");
+        for line in text.lines() {
+            assert!(
+                !line.contains("[..]") && !line.starts_with("? "),
+                "{page}: {line}"
+            );
+        }
     }
     let text = "<!-- exit code 1 -->\n```console\n$ renju x\nno (1.2 k nodes)\n```\n";
     let session = "```console\n$ renju x\n? 1\nno [..]\n```\n";

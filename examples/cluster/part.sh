@@ -15,7 +15,7 @@ out=$folder/$(printf 'part-%05d.jsonl' "$index")
 
 exec 3< <(exec split -n "l/$((index + 1))/$count" "$input")
 splitter=$!
-"${RENJU:-renju}" batch "$study" "$@" --from jsonl - --out "$out" --resume <&3 &
+"${RENJU:-renju}" batch "$study" "$@" --from jsonl - --out "$out" --resume --keep-run <&3 &
 renju=$!
 exec 3<&-
 # What asks this script to stop asks renju, which finishes what it has begun and keeps it.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::files::{is_same_place, read_file};
+use crate::files::{is_same_place, read_file, remove};
 
 use super::journal_error::{JournalError, at};
 use super::journal_file::{Beginning, Found};
@@ -114,6 +114,16 @@ impl Journal {
     /// Whether a journal stands beside `path`.
     pub fn is_beside(path: &Path) -> bool {
         journal_path(path).exists()
+    }
+
+    /// Removes the journal beside `path`, of a run that has ended.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be removed.
+    pub fn remove(path: &Path) -> Result<(), JournalError> {
+        let path = journal_path(path);
+        remove(&path).map_err(at(&path))
     }
 
     /// Starts a run that writes to `path` and, if it is to have proof trees, to `trees`. Only if

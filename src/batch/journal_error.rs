@@ -23,12 +23,12 @@ pub enum JournalError {
     /// An earlier run has written to the file.
     #[error("{} is there already; --resume goes on with it, --force starts anew", .0.display())]
     Exists(PathBuf),
-    /// There is something in the file, and no run has written it.
-    #[error("{} is there already, and no run has written it; --force overwrites it", .0.display())]
+    /// There is something in the file that no run can go on with.
+    #[error("{} is there already; --force overwrites it", .0.display())]
     Foreign(PathBuf),
     /// The output exists, but its journal is missing.
     #[error(
-        "{} is missing, so it is not known how {} was made; --force starts anew",
+        "{} is missing, so it is not known how {} was made: a run that has ended leaves none without --keep-run; --force starts anew",
         .0.display(), .0.with_extension("").display()
     )]
     NoSettings(PathBuf),

@@ -9,10 +9,12 @@ mod chunk;
 mod compression;
 mod content;
 mod delivery;
+mod going_on;
 mod journal;
 mod journal_error;
 mod journal_file;
 mod output_names;
+mod pick;
 mod pipeline;
 mod pool;
 mod queue;
@@ -25,10 +27,11 @@ pub use crate::fnv::fnv1a;
 pub use journal::{Checkpoint, Journal, Settings, WholeRecords};
 pub use journal_error::JournalError;
 pub use output_names::{OutputNames, short_name};
+pub use pick::{MoveCount, Pick, PickSpan};
 pub use pipeline::run;
 pub use pool::Pool;
 pub use record::{
-    Entry, EntryResult, Naming, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId,
+    Entry, EntryResult, Naming, ReadOptions, Record, RecordBody, RecordError, RecordId,
 };
 pub use run::{Consumed, GRACE, OutputOrder, Outputs, RunOptions, RunSummary, WorkResult};
 pub use shard::{ParseShardError, Shard};

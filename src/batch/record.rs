@@ -3,13 +3,15 @@
 use std::fmt;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::content::{
     content_of_position, content_of_setup, content_of_text, content_of_unread, id_of_content,
 };
+use super::going_on::{NoGoingOn, going_on};
+use super::pick::Pick;
 use super::run::Consumed;
 use crate::board::Color;
 use crate::fnv::fnv1a;
@@ -61,6 +63,8 @@ pub struct Record {
     pub body: Result<RecordBody, ParseError>,
     /// Whether it is one of records by lines: JSON, or a row of a table.
     pub is_by_lines: bool,
+    /// Which of its positions are taken, where its own name says so.
+    pub pick: Option<Pick>,
 }
 
 /// What a record holds.
@@ -107,59 +111,6 @@ pub struct RecordError {
 /// A position of the input, or why it cannot be read.
 pub type EntryResult = Result<Box<Entry>, Box<RecordError>>;
 
-/// Which positions of a game are taken.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Pick {
-    /// The position after the last move.
-    #[default]
-    Last,
-    /// The one after this many moves.
-    After(usize),
-    /// Every one, from the first stones on.
-    All,
-}
-
-impl Pick {
-    /// The set-ups of a game that were asked for, each with the end of its id.
-    ///
-    /// # Errors
-    ///
-    /// If the game has no such move.
-    pub fn of(self, setup: &Setup) -> Result<Vec<(String, Setup)>, ParseError> {
-        let picked: Option<Vec<_>> = match self {
-            Pick::Last => Some(vec![(String::new(), setup.clone())]),
-            Pick::After(count) => setup.after(count).map(|setup| vec![(String::new(), setup)]),
-            Pick::All => (0..=setup.moves.len())
-                .map(|count| Some((format!("@{count}"), setup.after(count)?)))
-                .collect(),
-        };
-        picked.ok_or_else(|| {
-            let message = match setup.moves.len() {
-                0 => "the order of the stones is not known, so there is no position after a move"
-                    .to_owned(),
-                count => format!("there is no move {self}: the game has {count} moves"),
-            };
-            ParseError::new(ErrorCode::Unsupported, message)
-        })
-    }
-}
-
-impl fmt::Display for Pick {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Pick::Last => f.write_str("last"),
-            Pick::After(count) => write!(f, "{count}"),
-            Pick::All => f.write_str("all"),
-        }
-    }
-}
-
-impl Serialize for Pick {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// What records are called that have no id of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Naming {
@@ -180,10 +131,36 @@ pub struct ReadOptions {
     pub asked: PositionOverrides,
     /// How text is read.
     pub reading: ParseOptions,
-    /// Which positions of a game are taken.
+    /// Which positions of a game are taken, where the record does not say so.
     pub pick: Pick,
+    /// Moves that are played on top of each position, `None` a pass.
+    pub going_on: Vec<Option<Point>>,
     /// What records are called that have no id of their own.
     pub naming: Naming,
+}
+
+impl ReadOptions {
+    /// The position of a set-up with the moves played that go on from it, and the set-up that says so.
+    ///
+    /// # Errors
+    ///
+    /// If it is no position, or the moves cannot be played on top of it.
+    pub fn position_of(
+        &self,
+        setup: Setup,
+        read_as: &ResolvedOptions,
+    ) -> Result<(Setup, Position), ParseError> {
+        let (setup, asked) = match &self.going_on[..] {
+            [] => (setup, self.asked),
+            moves => going_on(&setup, self.asked, moves).map_err(|error| match error {
+                NoGoingOn::Setup(errors) => refused(&errors, read_as),
+                NoGoingOn::Position(error) => error,
+            })?,
+        };
+        let position = Position::from_setup(&setup, &asked);
+        let position = position.map_err(|errors| refused(&errors, read_as))?;
+        Ok((setup, position))
+    }
 }
 
 impl Record {
@@ -231,7 +208,11 @@ impl Record {
             let id = source.id(None, || content.hash(options.asked));
             return vec![source.failed(id, without_id())];
         }
-        source.entries(content, options)
+        source.entries(
+            content,
+            self.pick.as_ref().unwrap_or(&options.pick),
+            options,
+        )
     }
 }
 
@@ -272,7 +253,12 @@ impl RecordSource {
     }
 
     /// The positions of a record that was read.
-    fn entries(&self, content: RecordContent, options: &ReadOptions) -> Vec<EntryResult> {
+    fn entries(
+        &self,
+        content: RecordContent,
+        pick: &Pick,
+        options: &ReadOptions,
+    ) -> Vec<EntryResult> {
         let RecordContent {
             setups,
             text,
@@ -284,11 +270,11 @@ impl RecordSource {
         let read = read_info(&self.place, &assumed, other_lines);
         let is_one = setups.len() == 1;
         let hash = |setup: &Setup| unread_hash(text.as_deref(), setup);
-        let mut entries = Vec::new();
+        let (mut entries, mut is_said) = (Vec::new(), false);
         for (turn, setup) in setups {
             let turn = turn.filter(|_| !is_one);
             let end = turn.map_or_else(String::new, |turn| format!("@{turn}"));
-            let picked = match options.pick.of(&setup) {
+            let picked = match pick.of(&setup) {
                 Ok(picked) => picked,
                 Err(error) => {
                     let id = self.id(setup.id.clone(), || hash(&setup));
@@ -299,24 +285,42 @@ impl RecordSource {
             entries.extend(picked.into_iter().map(|(suffix, setup)| {
                 let own = setup.id.clone();
                 let whole = |id: PositionId| id.followed_by(&format!("{end}{suffix}"));
-                match Position::from_setup(&setup, &options.asked) {
-                    Ok(position) => Ok(Box::new(Entry {
-                        id: whole(self.id(own, || content_of_position(&position))),
-                        position,
-                        setup,
-                        read: read.clone(),
-                        unknown: unknown.clone(),
-                        warnings: at_place(std::mem::take(&mut warnings), &self.place),
-                    })),
-                    Err(errors) => {
-                        let id = whole(self.id(own, || hash(&setup)));
-                        self.failed(id, refused(&errors, &assumed))
+                let unread = hash(&setup);
+                match options.position_of(setup, &assumed) {
+                    Ok((setup, position)) => {
+                        let unclaimed = warning_of_unclaimed(&position).filter(|_| !is_said);
+                        is_said |= unclaimed.is_some();
+                        warnings.extend(unclaimed);
+                        Ok(Box::new(Entry {
+                            id: whole(self.id(own, || content_of_position(&position))),
+                            position,
+                            setup,
+                            read: read.clone(),
+                            unknown: unknown.clone(),
+                            warnings: at_place(std::mem::take(&mut warnings), &self.place),
+                        }))
                     }
+                    Err(error) => self.failed(whole(self.id(own, || unread)), error),
                 }
             }));
         }
         entries
     }
+}
+
+/// That forbidden moves of the game were not claimed.
+fn warning_of_unclaimed(position: &Position) -> Option<ParseError> {
+    let [first, others @ ..] = position.unclaimed() else {
+        return None;
+    };
+    let more = match others.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let message = format!(
+        "{first}{more} was forbidden and White played on: it was not claimed, and the game goes on"
+    );
+    Some(ParseError::new(ErrorCode::BadPoint, message))
 }
 
 /// The hash of a record that gives no position: of its text where that is at hand.

@@ -129,6 +129,14 @@ impl RunSummary {
         self.failed + self.trees_left_out + self.incomplete
     }
 
+    /// The summary of a run that went on behind records which were answered before.
+    #[must_use]
+    pub const fn behind(mut self, records: u64) -> RunSummary {
+        self.read += records;
+        self.skipped += records;
+        self
+    }
+
     pub(super) fn add(&mut self, result: &WorkResult) {
         self.read += 1;
         self.consumed = self.consumed.with(result.consumed);

@@ -11,7 +11,7 @@ use crate::files::DiskFile;
 use crate::notation::{self, ErrorCode, Format, LINE_LIMIT, ParseError, ParseOptions, io_words};
 
 use super::compression::{Bytes, decompressed};
-use super::{Record, RecordBody, RecordId};
+use super::{Pick, Record, RecordBody, RecordId};
 
 /// Bytes looked at to recognise the format.
 const FIRST_BYTES: usize = notation::DETECTION_BYTES;
@@ -122,12 +122,15 @@ pub struct BytesRead {
     /// The length of all files.
     pub all: u64,
     read: Arc<AtomicU64>,
+    records: Arc<AtomicU64>,
 }
 
 impl BytesRead {
-    /// The bytes that are read.
-    pub fn read(&self) -> u64 {
-        self.read.load(Ordering::Relaxed)
+    /// How many records there are, by the bytes that those which were read took.
+    pub fn expected_records(&self) -> u64 {
+        let read = self.read.load(Ordering::Relaxed).max(1);
+        let records = self.records.load(Ordering::Relaxed);
+        (u128::from(records) * u128::from(self.all) / u128::from(read)) as u64
     }
 }
 
@@ -148,6 +151,8 @@ impl<R: Read> Read for Counted<R> {
 enum InputFile {
     Stdin,
     File(PathBuf),
+    /// These positions of a file: `FILE@8..10`.
+    Picked(PathBuf, Pick),
     Failed(PathBuf, io::Error),
 }
 
@@ -180,7 +185,7 @@ impl Sources {
             } else if folders == Folders::Walked && input.is_dir() {
                 found.walk(input);
             } else {
-                found.files.push(InputFile::File(input.clone()));
+                found.files.push(InputFile::named(input));
             }
         }
         let bytes = BytesRead {
@@ -237,6 +242,13 @@ impl Sources {
     fn open(&self, source: InputFile) -> Records {
         let length = source.length();
         let (name, bytes) = match source {
+            InputFile::Picked(path, pick) => {
+                let records = self.open(InputFile::File(path));
+                return Box::new(records.map(move |record| Record {
+                    pick: Some(pick.clone()),
+                    ..record
+                }));
+            }
             InputFile::Stdin => ("-".to_owned(), Ok(stdin())),
             InputFile::File(path) => (path.display().to_string(), self.open_file(&path)),
             InputFile::Failed(path, error) => (path.display().to_string(), Err(error)),
@@ -306,6 +318,7 @@ impl Iterator for Sources {
     fn next(&mut self) -> Option<Record> {
         loop {
             if let Some(record) = self.current.next() {
+                self.bytes.records.fetch_add(1, Ordering::Relaxed);
                 return Some(record);
             }
             let source = self.files.next()?;
@@ -417,11 +430,25 @@ fn stdin() -> Bytes {
 }
 
 impl InputFile {
+    /// The file of this name, or if there is none the positions of one that it names: `FILE@12`.
+    fn named(input: &Path) -> InputFile {
+        let picked = || {
+            let (path, pick) = input.to_str()?.rsplit_once('@')?;
+            let path = PathBuf::from(path);
+            path.is_file().then_some((path, pick.parse().ok()?))
+        };
+        let found = if input.exists() { None } else { picked() };
+        match found {
+            Some((path, pick)) => InputFile::Picked(path, pick),
+            None => InputFile::File(input.to_owned()),
+        }
+    }
+
     /// Its length, where that is known.
     fn length(&self) -> Option<u64> {
         match self {
             InputFile::Stdin => None,
-            InputFile::File(path) => {
+            InputFile::File(path) | InputFile::Picked(path, _) => {
                 let found = path.metadata().ok()?;
                 found.is_file().then_some(found.len())
             }
@@ -475,6 +502,7 @@ fn numbered(
             line,
             body,
             is_by_lines,
+            pick: None,
         })
     }))
 }
@@ -485,6 +513,7 @@ fn failed(place: RecordId, error: ParseError) -> Record {
         line: error.line,
         body: Err(error),
         is_by_lines: false,
+        pick: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Arguments that several commands have, how users write them, and how they are serialised as the
 //! settings of a run where they do not serialise themselves.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -15,9 +15,11 @@ use serde::{Serialize, Serializer};
 use super::error::CliError;
 use renju::batch::{Naming, Pick, ReadOptions};
 use renju::board::Color;
-use renju::geometry::Size;
+use renju::geometry::{Point, Size};
 use renju::limits::Limits;
-use renju::notation::{Encoding, Format, Letters, Origin, PairOrder, ParseOptions, StoneMarks};
+use renju::notation::{
+    self, Encoding, Format, Letters, Origin, PairOrder, ParseOptions, StoneMarks,
+};
 use renju::position::PositionOverrides;
 use renju::render::{self, Lang, Style};
 use renju::rule::Rule;
@@ -51,7 +53,7 @@ pub(crate) struct PositionArgs {
     pub(crate) rule: Option<Rule>,
 
     /// Size of the board, 5 to 20 [default: from the input, else 15]
-    #[arg(short, long, global = true, value_name = "N")]
+    #[arg(short, long, global = true, value_name = "N", value_parser = parse_size)]
     pub(crate) size: Option<Size>,
 
     /// Side to move, black or white [default: from the input, else from the number of stones]
@@ -68,10 +70,16 @@ pub(crate) struct PositionArgs {
     #[serde(skip)]
     pub(super) takes_point: bool,
 
-    /// The position after move N of a game, or `all` of them [default: the last]
-    #[arg(short = 'n', long = "move", global = true, value_name = "N|all", value_parser = parse_pick)]
+    /// The position after move N of a game, or several: -1 is one before the end, 8..10, 5,9, last,
+    /// all [default: the last]; FILE@N says it for one file
+    #[arg(short = 'n', long = "move", global = true, value_name = "N")]
     #[serde(rename = "move")]
     pub(crate) pick: Option<Pick>,
+
+    /// Moves to play on top of each position, such as "k8 j9"
+    #[arg(long, global = true, value_name = "MOVES")]
+    #[serde(serialize_with = "as_text")]
+    pub(crate) play: Option<MovesArg>,
 }
 
 /// How the input is read.
@@ -136,6 +144,11 @@ pub(crate) struct OutputArgs {
     #[serde(skip)]
     pub(super) width: Option<usize>,
 
+    /// The columns of a table, where one is written in place of JSON.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub(super) columns: Option<&'static [&'static str]>,
+
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
     #[serde(skip)]
@@ -173,13 +186,42 @@ pub(crate) enum When {
     Never,
 }
 
-fn parse_pick(text: &str) -> Result<Pick, String> {
-    if text == "all" {
-        return Ok(Pick::All);
+/// A side such as `15`, or both as `15x15`.
+fn parse_size(text: &str) -> Result<Size, String> {
+    let side = text
+        .split_once(['x', 'X'])
+        .filter(|(columns, rows)| columns == rows);
+    let side = side.map_or(text, |(columns, _)| columns);
+    side.parse::<Size>().map_err(|error| error.to_string())
+}
+
+/// Moves as users write them.
+#[derive(Clone, Debug)]
+pub(crate) struct MovesArg {
+    text: String,
+    moves: Vec<Option<Point>>,
+}
+
+impl FromStr for MovesArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<MovesArg, String> {
+        let game = notation::parse_moves(text, &ParseOptions::default());
+        let game = game.map_err(|error| error.message)?;
+        if game.moves.is_empty() {
+            return Err("moves such as \"k8 j9\" are needed".to_owned());
+        }
+        Ok(MovesArg {
+            text: text.to_owned(),
+            moves: game.moves,
+        })
     }
-    text.parse()
-        .map(Pick::After)
-        .map_err(|_| "neither a number of moves nor `all`".to_owned())
+}
+
+impl Display for MovesArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
 }
 
 impl GlobalArgs {
@@ -224,9 +266,15 @@ impl GlobalArgs {
                 may_leave_side_open: asked.may_leave_side_open,
             },
             reading: self.reading(),
-            pick: asked.pick.unwrap_or_default(),
+            pick: asked.pick.clone().unwrap_or_default(),
+            going_on: self.going_on().to_vec(),
             naming: Naming::Place,
         }
+    }
+
+    /// The moves to play on top of each position.
+    pub(super) fn going_on(&self) -> &[Option<Point>] {
+        self.position.play.as_ref().map_or(&[], |play| &play.moves)
     }
 
     /// The form of the output.
@@ -300,12 +348,12 @@ pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// How much a search may take.
 #[derive(Args, Serialize, Clone, Copy, Debug)]
 pub(super) struct LimitArgs {
-    /// Stop after about N nodes, such as 500, 20k or 1M; with one thread the answer is then the
-    /// same on every machine
+    /// Stop after about N nodes, such as 500, 20k, 1.5M or 1e6; with one thread the answer is then
+    /// the same on every machine
     #[arg(long, value_name = "N", value_parser = parse_nodes)]
     pub(super) nodes: Option<u64>,
 
-    /// Stop after a time, such as 500ms, 2s or 5m; 5 is five seconds
+    /// Stop after a time, such as 500ms, 2s, 0.5 or 1m30s; 5 is five seconds
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     #[serde(serialize_with = "as_time")]
     pub(super) time: Option<Duration>,
@@ -381,36 +429,59 @@ pub(super) fn hash_bytes(mib: u32, tables: usize) -> Result<usize, CliError> {
     })
 }
 
-/// A number of nodes such as `500`, `20k` or `1M`: the letters stand for powers of 1000.
+/// A number of nodes such as `500`, `20k`, `1.5M`, `1e6` or `1,000,000`: the letters stand for powers of
+/// 1000.
 pub(super) fn parse_nodes(text: &str) -> Result<u64, String> {
-    const NO_NUMBER: &str = "a number such as 500, 20k or 1M is needed";
-    let digits = text.trim_end_matches(|sign: char| sign.is_ascii_alphabetic());
-    let unit: u64 = match &text[digits.len()..] {
-        "" => 1,
-        "k" | "K" => 1_000,
-        "m" | "M" => 1_000_000,
-        "g" | "G" => 1_000_000_000,
-        _ => return Err(NO_NUMBER.to_owned()),
+    const NO_NUMBER: &str = "a number such as 500, 20k, 1.5M or 1e6 is needed";
+    // Above this a float skips whole numbers.
+    const MOST_EXACT: f64 = 9_007_199_254_740_992.0;
+    let unit: u32 = match text.bytes().last() {
+        Some(b'k' | b'K') => 1_000,
+        Some(b'm' | b'M') => 1_000_000,
+        Some(b'g' | b'G') => 1_000_000_000,
+        _ => 1,
     };
-    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    if !is_number {
-        return Err(NO_NUMBER.to_owned());
-    }
-    let number: Option<u64> = digits.parse().ok();
-    match number.and_then(|number| number.checked_mul(unit)) {
+    let digits = if unit == 1 {
+        text
+    } else {
+        &text[..text.len() - 1]
+    };
+    let is_number = digits.starts_with(|sign: char| sign.is_ascii_digit());
+    let plain = digits.replace([',', '_'], "");
+    let number = if let Ok(number) = plain.parse::<u64>() {
+        number.checked_mul(unit.into())
+    } else {
+        let number: f64 = plain.parse().map_err(|_| NO_NUMBER.to_owned())?;
+        let number = number * f64::from(unit);
+        (number <= MOST_EXACT).then_some(number as u64)
+    };
+    match number.filter(|_| is_number) {
+        None if !is_number => Err(NO_NUMBER.to_owned()),
         None => Err(format!("{} at most", u64::MAX)),
         Some(0) => Err("at least one node has to be visited".to_owned()),
         Some(nodes) => Ok(nodes),
     }
 }
 
-/// A time such as `500ms`, `2s` or `5m`; a plain number is one of seconds.
+/// The longest time that a number without a unit says, in seconds.
+const MOST_SECONDS: f64 = 3600.0;
+
+/// A time such as `500ms`, `2s`, `1m30s` or `0.5`; a plain number is one of seconds.
 pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
-    let time = match text.parse() {
-        Ok(seconds) => Duration::from_secs(seconds),
-        Err(_) => humantime::parse_duration(text)
-            .map_err(|_| "a time such as 500ms, 2s or 5m is needed".to_owned())?,
+    let seconds = text
+        .parse()
+        .ok()
+        .filter(|seconds: &f64| seconds.is_finite());
+    let time = match seconds {
+        Some(seconds) if seconds > MOST_SECONDS => {
+            return Err(format!(
+                "{text} seconds are more than an hour: is it {text}s or {text}ms?"
+            ));
+        }
+        Some(seconds) => Duration::try_from_secs_f64(seconds).ok(),
+        None => humantime::parse_duration(text).ok(),
     };
+    let time = time.ok_or("a time such as 500ms, 2s, 0.5 or 1m30s is needed")?;
     if time < Duration::from_millis(1) {
         return Err("at least 1ms is needed".to_owned());
     }
@@ -469,13 +540,19 @@ mod tests {
         assert_eq!(read("20k"), Some(20_000));
         assert_eq!(read("1M"), Some(1_000_000));
         assert_eq!(read("3G"), Some(3_000_000_000));
+        assert_eq!(read("1.5M"), Some(1_500_000));
+        for million in ["1e6", "1,000,000", "1_000_000", "1000k"] {
+            assert_eq!(read(million), Some(1_000_000), "{million}");
+        }
         for wrong in [
             "",
             "0",
             "0k",
             "-1",
             "+1",
-            "1.5M",
+            "1e30",
+            "inf",
+            ".5M",
             "k",
             "1T",
             "1 k",
@@ -490,7 +567,21 @@ mod tests {
         assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(parse_time("5m"), Ok(Duration::from_secs(300)));
         assert_eq!(parse_time("5"), Ok(Duration::from_secs(5)));
-        for wrong in ["", "0", "-5", "0s", "1us", "two seconds"] {
+        assert_eq!(parse_time("0.5"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_time("1m30s"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_time("2 seconds"), Ok(Duration::from_secs(2)));
+        for wrong in [
+            "",
+            "0",
+            "-5",
+            "0s",
+            "1us",
+            "two seconds",
+            "5000",
+            "1e9",
+            "inf",
+            "nan",
+        ] {
             assert!(parse_time(wrong).is_err(), "{wrong}");
         }
     }

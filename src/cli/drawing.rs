@@ -29,7 +29,7 @@ pub(crate) struct DrawArgs {
 
     /// Write the answer as a picture to this file, .svg or .png: its board, and further boards for
     /// what one cannot show; to a folder, whose name ends in /, one SVG for each position
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", alias = "out")]
     output: Option<PathBuf>,
 
     /// Colours of the picture, light or dark
@@ -113,12 +113,12 @@ impl DrawArgs {
         self.overwrite.overwrite()
     }
 
-    /// Whether a picture is wanted.
     /// The file or folder of the pictures.
     pub(crate) fn output(&self) -> Option<&Path> {
         self.output.as_deref()
     }
 
+    /// Whether a picture is wanted.
     pub(crate) const fn has_picture(&self) -> bool {
         self.output.is_some()
     }
@@ -242,11 +242,15 @@ pub(crate) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/')
 }
 
-/// A name of a position as that of a file: without folders and signs that file systems refuse, and
-/// not too long. A name of nothing else becomes `position`.
+/// A name of a position as that of a file: without folders and signs that file systems refuse, not too
+/// long, and without a dash at its head, which would make a flag of it. A name of nothing else becomes
+/// `position`, that of the moves of the command line `moves`.
 fn file_name(id: &str) -> String {
+    if id == "-m" {
+        return "moves".to_owned();
+    }
     let is_plain = |sign: char| sign.is_alphanumeric() || "-_.@#".contains(sign);
-    let signs = id.trim_start_matches('.').chars().take(NAME_LENGTH);
+    let signs = id.trim_start_matches(['.', '-']).chars().take(NAME_LENGTH);
     let name: String = signs
         .map(|sign| if is_plain(sign) { sign } else { '_' })
         .collect();
@@ -266,6 +270,8 @@ mod tests {
         assert_eq!(file_name("game 7/8"), "game_7_8");
         assert_eq!(file_name("../../etc/x"), "_.._etc_x");
         assert_eq!(file_name("局面 1"), "局面_1");
+        assert_eq!(file_name("-m"), "moves");
+        assert_eq!(file_name("--rf -x"), "rf_-x");
         for empty in ["", "...", "///", "\u{7}"] {
             assert_eq!(file_name(empty), "position", "{empty:?}");
         }

@@ -87,6 +87,14 @@ const IDLE: &[(&[&str], &[&str])] = &[
     ),
 ];
 
+/// The first examples of a command, those of `batch` by `batch NAME`.
+pub(super) fn examples_of(name: &str) -> Vec<String> {
+    const FEW: usize = 2;
+    let mut found = examples().remove(name).unwrap_or_default();
+    found.truncate(FEW);
+    found
+}
+
 /// The program with what its help shows beside the arguments.
 pub(super) fn with_examples(program: Command) -> Command {
     let mut program = program;

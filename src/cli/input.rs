@@ -8,11 +8,11 @@ use clap::Args;
 use serde::Serialize;
 
 use renju::batch::{
-    BytesRead, Entry, Folders, Record, RecordBody, RecordError, RecordId, Sources, UnreadFile,
+    BytesRead, Folders, Pick, Record, RecordBody, RecordError, RecordId, Sources, UnreadFile,
 };
-use renju::board::Color;
 use renju::geometry::Point;
 use renju::notation::{self, Encoding, ErrorCode, Format, ParsedSetup, ResolvedOptions};
+use renju::systems;
 use renju_core::counted::counted;
 
 use super::error::CliError;
@@ -25,17 +25,27 @@ pub(crate) struct InputArgs {
     #[arg(value_name = "POSITION")]
     pub(crate) positions: Vec<PathBuf>,
 
-    /// Moves in place of a file, such as "h8 i9 g7"; "" is the empty board
-    #[arg(
-        short = 'm',
-        long = "moves",
-        value_name = "MOVES",
-        conflicts_with = "positions"
-    )]
+    /// Moves in place of a file, such as "h8 i9 g7"; "" is the empty board. With a file they are
+    /// played on top of it, as by --play
+    #[arg(short = 'm', long = "moves", value_name = "MOVES")]
     pub(crate) moves: Option<String>,
 }
 
 impl InputArgs {
+    /// These arguments with the moves beside a file as those that are played on top of it.
+    pub(super) fn going_on(&self, global: &GlobalArgs) -> Result<GlobalArgs, CliError> {
+        let mut global = global.clone();
+        if let Some(moves) = self.moves.as_ref().filter(|_| !self.positions.is_empty()) {
+            let play = moves.parse();
+            let play = play.map_err(|error| CliError::usage(format!("--moves: {error}")))?;
+            if global.position.play.replace(play).is_some() {
+                let message = "-m beside a file means the same as --play; one of them is enough";
+                return Err(CliError::usage(message));
+            }
+        }
+        Ok(global)
+    }
+
     /// The records of the input. Files of folders that are not read are named in a note.
     pub(super) fn records(
         &self,
@@ -56,13 +66,19 @@ impl InputArgs {
         folders: Folders,
         read: impl FnOnce(Sources) -> Sources,
     ) -> Result<InputRecords, CliError> {
-        if let Some(moves) = &self.moves {
+        let record = match (&self.moves, &self.positions[..]) {
+            (Some(moves), []) => Some(record_of(moves, global)),
+            (_, [address]) => record_of_address(address, global),
+            _ => None,
+        };
+        if let Some(record) = record {
             return Ok(InputRecords {
-                records: Box::new(std::iter::once(record_of(moves, global))),
+                records: Box::new(std::iter::once(record)),
                 files_not_read: 0,
                 bytes: None,
             });
         }
+        self.refuse_evaluator()?;
         self.refuse_moves(global)?;
         let standard_input = [PathBuf::from("-")];
         let inputs = match &self.positions[..] {
@@ -93,12 +109,31 @@ impl InputArgs {
         })
     }
 
+    /// Refuses the name of an evaluator, or a file with the weights of one, in the place of a position.
+    fn refuse_evaluator(&self) -> Result<(), CliError> {
+        let is_evaluator = |path: &&PathBuf| {
+            let name = path.to_str().unwrap_or_default();
+            is_weights(name) || !path.exists() && systems::find(name).is_ok()
+        };
+        let Some(found) = self.positions.iter().find(is_evaluator) else {
+            return Ok(());
+        };
+        let name = found.display();
+        let error = CliError::usage(format!("{name} is an evaluator, and no position"));
+        Err(error.hint(format!("an evaluator is named by -e {name}")))
+    }
+
     /// Refuses names of files that are not there and can be read as moves.
     fn refuse_moves(&self, global: &GlobalArgs) -> Result<(), CliError> {
-        let is_missing = |path: &&PathBuf| path.as_os_str() != "-" && !path.exists();
-        let missing = self.positions.iter().filter(is_missing);
+        let missing = self.positions.iter().filter(|path| !is_there(path));
         let names: Vec<&str> = missing.filter_map(|path| path.to_str()).collect();
         let moves = names.join(" ");
+        if let Some(name) = names.iter().find(|name| name.parse::<Pick>().is_ok()) {
+            let error = CliError::usage(format!("there is no file {name}"));
+            return Err(error.hint(format!(
+                "the position after a move is -n {name}, or FILE@{name}"
+            )));
+        }
         if names.is_empty() || notation::parse_moves(&moves, &global.reading()).is_err() {
             return Ok(());
         }
@@ -106,6 +141,16 @@ impl InputArgs {
         let point: Option<Point> = names[0].parse().ok();
         let is_behind_file = names.len() < self.positions.len();
         Err(error.hint(match point {
+            _ if self.moves.is_some() => {
+                let before = self.moves.as_deref().unwrap_or_default();
+                let quoted = format!("-m \"{before} {moves}\"");
+                if global.position.takes_point {
+                    let at = names.join(",");
+                    format!("did you mean --at {at}? Several moves stand in quotes: {quoted}")
+                } else {
+                    format!("put several moves in quotes: {quoted}")
+                }
+            }
             _ if !is_behind_file => format!("did you mean -m {moves:?}?"),
             Some(point) if global.position.takes_point => {
                 format!("a point behind a file is --at {point}")
@@ -116,8 +161,7 @@ impl InputArgs {
 
     /// Refuses names of files that are not there, before anything is done for the others.
     pub(super) fn refuse_missing(&self) -> Result<(), CliError> {
-        let is_missing = |path: &&PathBuf| path.as_os_str() != "-" && !path.exists();
-        let Some(missing) = self.positions.iter().find(is_missing) else {
+        let Some(missing) = self.positions.iter().find(|path| !is_there(path)) else {
             return Ok(());
         };
         let error = CliError::usage(format!("there is no file {}", missing.display()));
@@ -153,6 +197,23 @@ impl InputArgs {
         }
         Ok(())
     }
+}
+
+/// Whether a file of this name holds the weights of an evaluator.
+pub(super) fn is_weights(name: &str) -> bool {
+    let ending = Path::new(name).extension();
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
+}
+
+/// Whether an input can be read: standard input, a file, positions of one (`FILE@12`), or the address of a
+/// board.
+pub(super) fn is_there(path: &Path) -> bool {
+    let name = path.to_str().unwrap_or_default();
+    let is_picked = || {
+        let (file, pick) = name.rsplit_once('@')?;
+        Some(Path::new(file).is_file() && pick.parse::<Pick>().is_ok())
+    };
+    name == "-" || name.contains("://") || path.exists() || is_picked().unwrap_or(false)
 }
 
 /// The records of an input, and how many files of its folders are not read.
@@ -242,6 +303,20 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
+/// The position of the address of a board on the web in the place of a file, if it is one.
+fn record_of_address(address: &Path, global: &GlobalArgs) -> Option<Record> {
+    let text = address.to_str().filter(|text| text.contains("://"))?;
+    let mut games = notation::stream(text.as_bytes(), Format::Moves, &global.reading());
+    let game = games.next()?;
+    Some(Record {
+        place: RecordId::file(text),
+        line: Some(1),
+        body: game.map(|game| RecordBody::Setup(Box::new(game))),
+        is_by_lines: false,
+        pick: None,
+    })
+}
+
 fn record_of(moves: &str, global: &GlobalArgs) -> Record {
     let reading = global.reading();
     let assumed = ResolvedOptions::new(Format::Moves, reading, Encoding::UTF_8);
@@ -261,35 +336,6 @@ fn record_of(moves: &str, global: &GlobalArgs) -> Record {
         line: Some(1),
         body,
         is_by_lines: false,
+        pick: None,
     }
-}
-
-/// Refuses a point that the board does not have, or that has a stone.
-pub(super) fn require_empty(point: Point, entry: &Entry) -> Result<(), CliError> {
-    match stone_on(point, entry)? {
-        Some(color) => Err(taken(point, color, "only empty points can be asked about")),
-        None => Ok(()),
-    }
-}
-
-/// Refuses a point that the board does not have, or that has a white stone: White may play anywhere.
-pub(super) fn require_no_white(point: Point, entry: &Entry) -> Result<(), CliError> {
-    match stone_on(point, entry)? {
-        Some(Color::White) => Err(taken(point, Color::White, "nothing is forbidden to white")),
-        _ => Ok(()),
-    }
-}
-
-fn stone_on(point: Point, entry: &Entry) -> Result<Option<Color>, CliError> {
-    let board = entry.position.board();
-    if point.is_on(board.size()) {
-        return Ok(board.stone(point));
-    }
-    let message = format!("{point} is not on a {} board", board.size());
-    Err(CliError::coded(ErrorCode::OffBoard, message))
-}
-
-fn taken(point: Point, color: Color, therefore: &str) -> CliError {
-    let message = format!("{point} has a {color} stone; {therefore}");
-    CliError::coded(ErrorCode::PointTaken, message)
 }

@@ -4,6 +4,7 @@
 //! where positions come from, [`Exit`] the exit codes. Everything that goes wrong is a `CliError`,
 //! which `diagnostics` prints.
 
+mod answer_lines;
 mod arguments;
 mod commands;
 mod comparison_failures;
@@ -20,14 +21,18 @@ mod named_file;
 mod observer;
 mod output;
 mod player_spec;
+mod points;
 mod program;
 mod question;
 mod questions;
 mod run_bar;
 mod run_settings;
+mod short_help;
+mod table_arg;
 mod usage;
 mod warnings;
 mod watch;
+mod words;
 
 pub(crate) use arguments::GlobalArgs;
 pub(crate) use error::Exit;

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use super::GlobalArgs;
-use super::output::{Output, json_line};
+use super::answer_lines::json_line;
+use super::output::Output;
 use super::watch::WatchedFiles;
 use renju::limits::{Iteration, Observer, PrincipalVariation, Progress};
 use renju::questions::{SearchReport, search_heading, search_iteration, search_lines};

@@ -4,18 +4,16 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use serde::Serialize;
-use serde_json::{Map, Value};
-
 use renju::batch::{Entry, Folders, RecordError};
 use renju::files::{Stdout, stdout};
 use renju::limits::{Observer, StopReason};
-use renju::notation::{Assumption, ParseError};
-use renju::position::PositionId;
-use renju::questions::{Report, VERSION};
+use renju::notation::Assumption;
+use renju::questions::{FlatTable, Report};
 use renju::render::{Format, Label, Legend, Style, printable, render};
 use renju_core::counted::counted;
 
+use super::answer_lines::{AnswerWriter, ReportLine};
+use super::arguments::DEFAULT_TIME;
 use super::drawing::{DrawArgs, PictureFiles};
 use super::error::{CliError, Exit};
 use super::input::with_close_name;
@@ -105,7 +103,9 @@ impl From<Report> for StudyAnswer {
 pub(super) struct Output {
     pub(super) out: BufWriter<Stdout>,
     pub(super) style: Style,
+    /// Whether programs read it: lines of JSON, or a table.
     pub(super) is_json: bool,
+    lines: AnswerWriter,
     timing: bool,
     pub(super) pictures: PictureFiles,
     /// What is explained below the answers.
@@ -124,6 +124,7 @@ impl Output {
             out: BufWriter::new(stdout()),
             style: global.style(),
             is_json: global.output.json,
+            lines: answer_writer(global),
             timing: global.output.timing,
             pictures: PictureFiles::default(),
             legend: Legend::default(),
@@ -140,11 +141,21 @@ impl Output {
             return render(report, Format::Text, self.style, &mut self.out);
         }
         let seconds = self.timing.then(|| self.since.elapsed().as_secs_f64());
-        self.out.write_all(&json_line(&ReportLine {
+        self.out.write_all(&self.lines.answer(&ReportLine {
             report,
             seconds,
             input: None,
         }))
+    }
+
+    /// Says behind an answer, if so, that it was stopped by the time that is the limit without another.
+    pub(super) fn tell_default_time(&mut self, is_so: bool, global: &GlobalArgs) -> io::Result<()> {
+        if is_so {
+            self.out.flush()?;
+            let time = DEFAULT_TIME.as_secs();
+            diagnostics::note(&format!("stopped after {time} s; --time for more"), global);
+        }
+        Ok(())
     }
 
     /// Draws the board of an answer where it is wanted, and writes its picture.
@@ -204,53 +215,22 @@ impl Output {
         self.out.flush()?;
         diagnostics::print_record(error, global);
         if self.is_json {
-            self.out.write_all(&error_line(error))?;
+            self.out.write_all(&self.lines.error(error))?;
         }
         Ok(Exit::Usage)
     }
 }
 
-/// A report with what an output adds to it.
-#[derive(Serialize)]
-#[cfg_attr(all(test, feature = "schema"), derive(schemars::JsonSchema))]
-pub(super) struct ReportLine<'a, R = Report> {
-    #[serde(flatten)]
-    pub(super) report: &'a R,
-    /// The time the answer took, with `--timing`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(all(test, feature = "schema"), schemars(range(min = 0)))]
-    pub(super) seconds: Option<f64>,
-    /// The fields of the position line that mean nothing to the program, with `--keep-fields`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) input: Option<&'a Map<String, Value>>,
-}
-
-/// An error in the place of an answer.
-#[derive(Serialize)]
-#[cfg_attr(all(test, feature = "schema"), derive(schemars::JsonSchema))]
-pub(super) struct ErrorLine<'a> {
-    /// Version of the JSON lines.
-    #[cfg_attr(all(test, feature = "schema"), schemars(extend("const" = VERSION)))]
-    v: u32,
-    /// Name of the position, or of its file.
-    id: &'a PositionId,
-    /// What is wrong, and where.
-    error: &'a ParseError,
-}
-
-/// A value as a line of JSON, with its line break.
-pub(super) fn json_line(value: &impl Serialize) -> Vec<u8> {
-    let mut line = serde_json::to_vec(value).expect("what is written has only text for keys");
-    line.push(b'\n');
-    line
-}
-
-/// An error as a line of JSON, with its line break.
-pub(super) fn error_line(error: &RecordError) -> Vec<u8> {
-    json_line(&ErrorLine {
-        v: VERSION,
-        id: &error.id,
-        error: &error.error,
+/// The form of the answers that programs read.
+fn answer_writer(global: &GlobalArgs) -> AnswerWriter {
+    let Some(columns) = global.output.columns else {
+        return AnswerWriter::json();
+    };
+    let table = FlatTable::new(columns);
+    AnswerWriter::rows(if global.output.timing {
+        table.with_column("seconds")
+    } else {
+        table
     })
 }
 
@@ -312,8 +292,15 @@ pub(super) fn answer_drawn(
         |entry, output| {
             interrupt.exit_of(|stop| {
                 let answer = (study.answer)(entry, stop)?;
+                if draw.has_picture() && !answer.more.is_empty() {
+                    let error =
+                        CliError::usage("a picture shows one point, and several are asked about");
+                    return Err(error.hint("name them one by one"));
+                }
                 output.draw(&answer.report, draw, entry)?;
-                output.report(&shown(answer.report))?;
+                for report in [answer.report].into_iter().chain(answer.more) {
+                    output.report(&shown(report))?;
+                }
                 output.out.flush()?;
                 Ok(answer.exit)
             })
@@ -330,7 +317,9 @@ pub(super) fn answer_each(
     multiple: MultipleOutput,
     mut answer: impl FnMut(&Entry, &mut Output) -> Result<Exit, CliError>,
 ) -> Result<Exit, CliError> {
+    let global = &input.going_on(global)?;
     let mut output = Output::new(global);
+    output.out.write_all(&output.lines.header())?;
     output.pictures = PictureFiles::beside(input, global);
     let read_options = global.read_options();
     let records = input.records(global, Folders::Refused)?.records;
@@ -374,8 +363,10 @@ pub(super) fn answer_each(
             break;
         }
     }
-    let legend = output.legend.text(output.style);
-    output.out.write_all(legend.as_bytes())?;
+    if !global.output.quiet {
+        let legend = output.legend.text(output.style);
+        output.out.write_all(legend.as_bytes())?;
+    }
     output.out.flush()?;
     exit.ok_or_else(|| CliError::usage("the input holds no position"))
 }

@@ -7,12 +7,12 @@ use clap_complete::Shell;
 
 use super::commands::{
     batch, check, compare, convert, diff, engine, evaluators, find, forbidden, forced_win, game,
-    matches, patterns, play, schema, score, search, show, threats,
+    matches, overview, patterns, play, schema, score, search, show, threats,
 };
 use super::config::Arguments;
 use super::error::CliError;
 use super::interrupt::Interrupt;
-use super::{Exit, GlobalArgs, diagnostics, examples, help, usage};
+use super::{Exit, GlobalArgs, diagnostics, examples, help, short_help, usage, words};
 use renju::files::stdout;
 use renju::questions::{self, BenchExtent};
 use renju::render::render;
@@ -37,6 +37,7 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand, Clone, Debug)]
 enum Command {
+    Overview(overview::OverviewArgs),
     Show(show::ShowArgs),
     Forbidden(forbidden::ForbiddenArgs),
     Patterns(patterns::PatternsArgs),
@@ -107,9 +108,14 @@ fn run() -> Result<Exit, CliError> {
         return Err(CliError::usage("there is not enough memory to begin"));
     }
     let program = usage::taking_negative_numbers(Cli::command());
-    let arguments = Arguments::new(std::env::args_os().collect(), &program)?;
+    let typed = words::with_command(std::env::args_os().collect(), &program);
+    let arguments = Arguments::new(typed, &program)?;
     let lang = help::lang_of(&arguments.words);
     let program = help::translated(program, lang);
+    if let Some(text) = short_help::asked(&arguments.words, &program, lang) {
+        stdout().write_all(text.as_bytes())?;
+        return Ok(Exit::Done);
+    }
     let parsed = help::explained_if_asked(program, &arguments.words)
         .try_get_matches_from(&arguments.words)
         .and_then(|mut matches| Cli::of(&mut matches));
@@ -142,6 +148,7 @@ impl Cli {
     fn run(&self) -> Result<Exit, CliError> {
         let global = &self.global;
         match &self.command {
+            Command::Overview(args) => overview::run(args, global),
             Command::Show(args) => show::run(args, global),
             Command::Forbidden(args) => forbidden::run(args, global),
             Command::Patterns(args) => patterns::run(args, global),

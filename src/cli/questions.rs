@@ -8,6 +8,7 @@ use super::commands::compare::CompareOptionArgs;
 use super::commands::forbidden::ForbiddenOptionArgs;
 use super::commands::forced_win::{VcfQuestion, VctQuestion};
 use super::commands::game::GameOptionArgs;
+use super::commands::overview::OverviewOptionArgs;
 use super::commands::patterns::PatternOptionArgs;
 use super::commands::score::ScoreOptionArgs;
 use super::commands::search::SearchOptionArgs;
@@ -36,6 +37,8 @@ macro_rules! questions {
 }
 
 questions! {
+    /// Show what each position or game is, in a few lines; a limit is needed
+    Overview(OverviewOptionArgs),
     /// Show how the positions are read
     Show(ShowQuestion),
     /// List the forbidden points, and why they are

@@ -1,18 +1,24 @@
 //! How far a run over many records is, drawn on a terminal.
 
 use std::io::{self, IsTerminal};
+use std::time::Duration;
 
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::GlobalArgs;
 use super::observer::spinner;
 use renju::batch::BytesRead;
 
-/// A bar with the share of the input that is read and the time left, where its length is known, or
-/// a sign that something is done.
+/// The length of a bar.
+const WHOLE: u64 = 10_000;
+
+/// A bar with the share of the records that are answered and the time left, where their number can be
+/// told, or a sign that something is done.
 pub(super) struct RunBar {
     bar: ProgressBar,
     bytes: Option<BytesRead>,
+    /// Records that an earlier run has answered.
+    before: u64,
 }
 
 impl RunBar {
@@ -22,43 +28,65 @@ impl RunBar {
         let is_drawn = io::stderr().is_terminal() && is_alone && !global.output.quiet;
         let bar = match &bytes {
             _ if !is_drawn => ProgressBar::hidden(),
-            Some(bytes) => {
-                let template = "{bar:20} {percent} %, {msg}, {eta} left";
-                let bar = ProgressBar::new(bytes.all);
-                match ProgressStyle::with_template(template) {
+            Some(_) => {
+                let bar = ProgressBar::new(WHOLE);
+                match ProgressStyle::with_template("{bar:20} {percent} %, {msg}") {
                     Ok(style) => bar.with_style(style),
                     Err(_) => bar,
                 }
             }
             None => spinner("{spinner} {msg}, {elapsed}"),
         };
-        RunBar { bar, bytes }
+        RunBar {
+            bar,
+            bytes,
+            before: 0,
+        }
     }
 
-    /// Shows how far the run is: how many records it has read, and how many of them failed.
-    pub(super) fn show(&self, read: u64, failed: u64) {
+    /// The bar of a run that goes on behind so many records.
+    pub(super) fn behind(self, before: u64) -> RunBar {
+        RunBar { before, ..self }
+    }
+
+    /// Shows how far the run is: how many records it has done, and how many of them failed. What is read
+    /// ahead is not done.
+    pub(super) fn show(&self, done: u64, failed: u64) {
         if self.bar.is_hidden() {
             return;
         }
-        let milliseconds = self.bar.elapsed().as_millis().max(1) as u64;
-        let rate = HumanCount(read * 1000 / milliseconds);
+        let elapsed = self.bar.elapsed();
+        let rate = HumanCount(done * 1000 / elapsed.as_millis().max(1) as u64);
         let failed = match failed {
             0 => String::new(),
             _ => format!(", {} failed", HumanCount(failed)),
         };
-        let records = if read == 1 { "record" } else { "records" };
-        let read = HumanCount(read);
-        self.bar
-            .set_message(format!("{read} {records}, {rate}/s{failed}"));
-        match &self.bytes {
-            Some(bytes) => self.bar.set_position(bytes.read()),
-            None => self.bar.tick(),
+        let records = if done == 1 { "record" } else { "records" };
+        let mut message = format!("{} {records}, {rate}/s{failed}", HumanCount(done));
+        if let Some(bytes) = &self.bytes {
+            let place = self.before + done;
+            let all = bytes.expected_records().max(place);
+            let share = u128::from(place) * u128::from(WHOLE) / u128::from(all.max(1));
+            self.bar.set_position(share as u64);
+            if let Some(left) = time_left(elapsed, done, all - place) {
+                message = format!("{message}, {} left", HumanDuration(left));
+            }
+        } else {
+            self.bar.tick();
         }
+        self.bar.set_message(message);
     }
 
     pub(super) fn clear(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// The time that so many records take if they take as long as those that are done.
+fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
+    let nanoseconds = elapsed.as_nanos() * u128::from(left);
+    let nanoseconds = nanoseconds.checked_div(u128::from(done))?;
+    u64::try_from(nanoseconds).ok().map(Duration::from_nanos)
 }
 
 /// How far a run over the positions of one game is.
@@ -84,5 +112,18 @@ impl PositionsBar {
 
     pub(super) fn clear(&self) {
         self.0.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_that_of_the_records_that_are_left() {
+        let second = Duration::from_secs(1);
+        assert_eq!(time_left(10 * second, 5, 5), Some(10 * second));
+        assert_eq!(time_left(10 * second, 100, 0), Some(Duration::ZERO));
+        assert_eq!(time_left(10 * second, 0, 5), None, "nothing is known yet");
     }
 }

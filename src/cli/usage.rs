@@ -7,8 +7,10 @@ use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 
+use super::arguments::parse_time;
 use super::error::CliError;
-use renju::notation::{self, ParseOptions};
+use super::input::{close_name, is_weights};
+use super::words;
 
 /// What was typed, and the program that it was typed for.
 #[derive(Clone, Copy)]
@@ -52,11 +54,21 @@ pub(super) fn error_of(error: &clap::Error, typed: Typed<'_>) -> Option<CliError
     let text = error.render().to_string();
     let (said, _) = text.strip_prefix("error: ")?.split_once("\n\n")?;
     let words: Vec<&str> = said.split_whitespace().collect();
-    let wrong = CliError::usage(words.join(" "));
+    let wrong = CliError::usage(match missing_file(error) {
+        Some(name) => format!("there is no file {name}"),
+        None => words.join(" "),
+    });
     Some(match typed.hint(error) {
         Some(hint) => wrong.hint(hint),
         None => wrong,
     })
+}
+
+/// The name of a file that is not there, in the place of a command.
+fn missing_file(error: &clap::Error) -> Option<String> {
+    let name = said(error, ContextKind::InvalidSubcommand)?;
+    let is_file_name = name.contains(['.', '/']) && !Path::new(&name).exists();
+    is_file_name.then_some(name)
 }
 
 impl<'a> Typed<'a> {
@@ -81,15 +93,31 @@ impl<'a> Typed<'a> {
         let said = |kind| said(error, kind);
         let meant = |kind| Some(format!("did you mean {}?", said(kind)?));
         match error.kind() {
-            ErrorKind::UnknownArgument => meant(ContextKind::SuggestedArg)
-                .or_else(|| self.meant_by(&said(ContextKind::InvalidArg)?)),
+            ErrorKind::UnknownArgument => {
+                let flag = said(ContextKind::InvalidArg)?;
+                let by_meaning = || {
+                    let flag = words::meant_flag(&flag, self.command(), self.program)?;
+                    Some(format!("did you mean {flag}?"))
+                };
+                let found = self.meant_in_batch(&flag).or_else(by_meaning);
+                let found = found.or_else(|| meant(ContextKind::SuggestedArg));
+                found.or_else(|| self.meant_by(&flag))
+            }
             ErrorKind::InvalidSubcommand => {
                 let name = said(ContextKind::InvalidSubcommand)?;
-                let found = self.meant_file(&name);
+                let found = self.meant_file(&name).or_else(|| {
+                    words::meant_command(&name).map(|command| format!("did you mean {command}?"))
+                });
                 let found = found.or_else(|| meant(ContextKind::SuggestedSubcommand));
-                Some(found.unwrap_or_else(|| meant_moves(&name)))
+                Some(found.unwrap_or_else(|| "--help lists the commands".to_owned()))
             }
-            ErrorKind::InvalidValue => meant(ContextKind::SuggestedValue),
+            ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+                let of = said(ContextKind::InvalidArg).unwrap_or_default();
+                let value = said(ContextKind::InvalidValue).unwrap_or_default();
+                let is_time = of.contains("--to-move") && parse_time(&value).is_ok();
+                let time = is_time.then(|| format!("-t is --to-move; a time is --time {value}"));
+                time.or_else(|| meant(ContextKind::SuggestedValue))
+            }
             ErrorKind::MissingRequiredArgument => {
                 self.possible_values(&said(ContextKind::InvalidArg)?)
             }
@@ -105,17 +133,6 @@ impl<'a> Typed<'a> {
     fn way_out(self, one: &str, other: &str) -> Option<String> {
         let both = [one, other];
         let is = |start: &str| both.iter().any(|argument| argument.starts_with(start));
-        if is("--moves") && is("[") {
-            let quoted = "put several moves in quotes: -m \"h8 i9 g7\"";
-            let mut arguments = self.command().get_arguments();
-            let takes_point = arguments.any(|arg| arg.get_long() == Some("at"));
-            let at = if takes_point {
-                "; a point to ask about is --at H8"
-            } else {
-                ""
-            };
-            return Some(format!("{quoted}{at}"));
-        }
         let wants_several = one == other && is("--evaluator") && self.command_name() == "score";
         let several = "`renju compare` compares several evaluators: -e NAME -e NAME";
         wants_several.then(|| several.to_owned())
@@ -125,6 +142,15 @@ impl<'a> Typed<'a> {
     fn meant_file(self, name: &str) -> Option<String> {
         let above = self.command();
         let path = Path::new(name);
+        if is_weights(name) {
+            let weights =
+                format!("weights are for -e, such as `renju score -e {name} -m \"h8 i9\"`");
+            return Some(weights);
+        }
+        if !path.exists() && name.contains(['.', '/']) {
+            let known = "--help lists the commands; a file alone is asked what it is";
+            return Some(close_name(path).unwrap_or_else(|| known.to_owned()));
+        }
         if name == "-" || path.is_file() {
             let takes_files = |command: &&Command| {
                 let mut arguments = command.get_arguments();
@@ -159,6 +185,18 @@ impl<'a> Typed<'a> {
         (!names.is_empty()).then(|| format!("one of {}", names.join(", ")))
     }
 
+    /// What was meant in a batch by a flag that its question has alone.
+    fn meant_in_batch(self, flag: &str) -> Option<String> {
+        let question = self.command().get_name();
+        if self.command_name() != "batch" || !self.commands_with(flag).contains(&question) {
+            return None;
+        }
+        Some(match flag {
+            "-o" | "--output" => "did you mean --out?".to_owned(),
+            _ => format!("it is a flag of `renju {question}`, which answers for single positions"),
+        })
+    }
+
     /// What was meant by an argument that the command does not have.
     fn meant_by(self, argument: &str) -> Option<String> {
         if !argument.starts_with('-') {
@@ -182,15 +220,6 @@ impl<'a> Typed<'a> {
         let has_it = |command: &&Command| command.get_arguments().any(is_it);
         let commands = self.program.get_subcommands().filter(has_it);
         commands.map(Command::get_name).collect()
-    }
-}
-
-/// What to do with a word that is neither a command nor a file: moves, perhaps.
-fn meant_moves(name: &str) -> String {
-    if notation::parse_moves(name, &ParseOptions::default()).is_ok() {
-        format!("did you mean `renju show -m {name:?}`?")
-    } else {
-        "--help lists the commands".to_owned()
     }
 }
 
@@ -280,12 +309,32 @@ mod tests {
             "unexpected argument '--frobnicate' found; --help lists the flags of a command",
         ),
         (
-            "renju batch forbidden x --output y",
-            "unexpected argument '--output' found; did you mean --out?",
+            "renju batch forbidden x --at H8",
+            "unexpected argument '--at' found; it is a flag of `renju forbidden`, which answers for single positions",
         ),
         (
             "renju judge",
-            "unrecognized subcommand 'judge'; --help lists the commands",
+            "unrecognized subcommand 'judge'; did you mean forbidden?",
+        ),
+        (
+            "renju win",
+            "unrecognized subcommand 'win'; did you mean vcf or vct?",
+        ),
+        (
+            "renju xyzzy",
+            "unrecognized subcommand 'xyzzy'; --help lists the commands",
+        ),
+        (
+            "renju gmae.txt",
+            "there is no file gmae.txt; --help lists the commands; a file alone is asked what it is",
+        ),
+        (
+            "renju search --multipv 3",
+            "unexpected argument '--multipv' found; did you mean --lines?",
+        ),
+        (
+            "renju vcf --depth 3",
+            "unexpected argument '--depth' found; did you mean --max-plies?",
         ),
         (
             "renju show -j 0",
@@ -308,14 +357,6 @@ mod tests {
             "the argument '--evaluator <NAME>' cannot be used multiple times; `renju compare` compares several evaluators: -e NAME -e NAME",
         ),
         (
-            "renju show -m h8 i9",
-            "the argument '--moves <MOVES>' cannot be used with '[POSITION]...'; put several moves in quotes: -m \"h8 i9 g7\"",
-        ),
-        (
-            "renju forbidden -m h8 H8",
-            "the argument '--moves <MOVES>' cannot be used with '[POSITION]...'; put several moves in quotes: -m \"h8 i9 g7\"; a point to ask about is --at H8",
-        ),
-        (
             "renju completions",
             "the following required arguments were not provided: <SHELL>; one of bash, elvish, fish, powershell, zsh",
         ),
@@ -328,16 +369,12 @@ mod tests {
             "invalid value 'x' for '--sprt <ELO0> <ELO1>': invalid float literal",
         ),
         (
-            "renju batch Cargo.toml",
-            "unrecognized subcommand 'Cargo.toml'; put the file after a command, such as `renju batch forbidden Cargo.toml`; positions are read by show, forbidden, patterns, score, compare, search, vcf, vct, game, threats",
+            "renju batch Cargo.lock",
+            "unrecognized subcommand 'Cargo.lock'; put the file after a command, such as `renju batch forbidden Cargo.lock`; positions are read by overview, show, forbidden, patterns, score, compare, search, vcf, vct, game, threats",
         ),
         (
             "renju evaluators shapes",
             "unexpected argument 'shapes' found; did you mean --card shapes?",
-        ),
-        (
-            "renju h8i9",
-            "unrecognized subcommand 'h8i9'; did you mean `renju show -m \"h8i9\"`?",
         ),
         (
             "renju src/cli",

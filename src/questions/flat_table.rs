@@ -138,8 +138,10 @@ fn position(header: &ReportHeader) -> [String; POSITION.len()] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::questions::game::GAME_COLUMNS;
     use crate::questions::{
-        FORBIDDEN_COLUMNS, FORCED_WIN_COLUMNS, PATTERN_COLUMNS, SCORE_COLUMNS, SEARCH_COLUMNS,
+        COMPARE_COLUMNS, FORBIDDEN_COLUMNS, FORCED_WIN_COLUMNS, PATTERN_COLUMNS, SCORE_COLUMNS,
+        SEARCH_COLUMNS, THREATS_COLUMNS,
     };
 
     #[test]
@@ -150,6 +152,9 @@ mod tests {
             SCORE_COLUMNS,
             SEARCH_COLUMNS,
             FORCED_WIN_COLUMNS,
+            COMPARE_COLUMNS,
+            GAME_COLUMNS,
+            THREATS_COLUMNS,
         ] {
             let table = FlatTable::new(columns).with_column("seconds");
             let width = |text: Vec<u8>| String::from_utf8(text).unwrap().split(',').count();

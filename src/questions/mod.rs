@@ -18,6 +18,7 @@ mod flat_table;
 mod forbidden;
 mod forced_win;
 pub mod game;
+mod overview;
 mod patterns;
 #[cfg(feature = "render")]
 mod presentation;
@@ -37,6 +38,8 @@ pub use check::{
     CheckLine, CheckOptions, CheckSummary, CheckedExpectation, Expectation, ExpectationChecker,
     ExpectationError, ExpectationProblem, SamePosition, expectation_of_comment, unnamed,
 };
+#[cfg(feature = "render")]
+pub use compare::COMPARE_COLUMNS;
 pub use compare::{
     ByName, ChangedChoice, ComparedPoint, ComparisonOptions, ComparisonReport, ComparisonSummary,
     Contrast, Disagreement, FailureDetail, GapAt, MeanAgreement, PairAgreement, RowChoice, compare,
@@ -59,6 +62,7 @@ pub use forced_win::{
 };
 #[cfg(feature = "render")]
 pub use forced_win::{FORCED_WIN_COLUMNS, win_steps_text};
+pub use overview::{OverviewReport, overview};
 #[cfg(feature = "render")]
 pub use patterns::PATTERN_COLUMNS;
 pub use patterns::{
@@ -81,7 +85,12 @@ pub use search::{SEARCH_COLUMNS, search_heading, search_iteration, search_lines}
 #[cfg(feature = "render")]
 pub use show::BoardView;
 pub use show::{BoardReport, ReadInfo, board};
-pub use threats::{DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, defences};
+#[cfg(feature = "render")]
+pub use threats::THREATS_COLUMNS;
+pub(crate) use threats::defences_without_win;
+pub use threats::{
+    DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, defences, defences_among,
+};
 
 pub use crate::report_header::{MoveOrPass, ReportHeader, VERSION};
 pub use crate::threat::ThreatOutcome;

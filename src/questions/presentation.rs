@@ -2,6 +2,7 @@
 
 use crate::questions::Report;
 use crate::render::picture::{BoardPicture, Sheet};
+use crate::render::wording::outcome;
 use crate::render::{Lang, Legend, Page, Style, TextReport};
 use crate::report_header::ReportHeader;
 
@@ -44,7 +45,8 @@ impl Report {
     /// The answer as it is shown.
     pub fn presentation(&self) -> &dyn Presentation {
         match self {
-            Report::Board(report) => report,
+            Report::Board(report) => &**report,
+            Report::Overview(report) => &**report,
             Report::Forbidden(report) => report,
             Report::Verdict(report) => report,
             Report::Patterns(report) => report,
@@ -76,10 +78,15 @@ pub fn picture_of(report: &Report) -> BoardPicture {
 /// The boards of a report, as many as it needs, each with its caption.
 pub fn sheet_of(report: &Report, lang: Lang) -> Sheet {
     let report = report.presentation();
+    let header = report.header();
     let mut page = Page::new(Style::plain(lang));
-    page.heading(report.header());
+    page.heading(header);
+    let mut boards = limited(report.boards(lang), lang);
+    if let (Some(first), Some(end)) = (boards.first_mut(), &header.outcome) {
+        first.caption.get_or_insert_with(|| outcome(end, lang));
+    }
     Sheet {
-        boards: limited(report.boards(lang), lang),
+        boards,
         title: Some(page.into_text().trim_end().to_owned()),
         lang,
     }

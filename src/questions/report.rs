@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::questions::game::{GameMove, GameTotals};
 use crate::questions::{
-    BoardReport, ComparisonReport, DefenceReport, ForbiddenReport, ForcedWinReport, PatternReport,
-    ScoreReport, SearchReport, VerdictReport, WinCheckReport, WinningMovesReport,
+    BoardReport, ComparisonReport, DefenceReport, ForbiddenReport, ForcedWinReport, OverviewReport,
+    PatternReport, ScoreReport, SearchReport, VerdictReport, WinCheckReport, WinningMovesReport,
 };
 
 /// The answer to any question; its JSON is one line of the output.
@@ -13,7 +13,9 @@ use crate::questions::{
 #[serde(untagged)]
 pub enum Report {
     /// The position as it was read: `"study":"show"`.
-    Board(BoardReport),
+    Board(Box<BoardReport>),
+    /// What the position is, in a few lines: `"study":"overview"`.
+    Overview(Box<OverviewReport>),
     /// All forbidden points: `"study":"forbidden"`.
     Forbidden(ForbiddenReport),
     /// The verdict on one point: `"study":"verdict"`.

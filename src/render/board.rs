@@ -117,15 +117,13 @@ impl BoardText {
     fn row(&self, row: u8, width: usize, style: Style) -> String {
         let mut text = style.paint(Label::Faint, &format!("{:>2}", row + 1));
         for point in self.points_of_row(row) {
-            text.push(self.before(point, width));
+            let before = self.before(point, width);
+            text += &style.paint_on_board(None, before.encode_utf8(&mut [0; 4]));
             text += &self.cell(point, width, style);
         }
         let end = self.points_of_row(row).last();
-        text.push(if end.is_some() && end == self.last {
-            ']'
-        } else {
-            ' '
-        });
+        let is_last = end.is_some() && end == self.last;
+        text += &style.paint_on_board(None, if is_last { "]" } else { " " });
         text += &style.paint(Label::Faint, &(row + 1).to_string());
         text.push('\n');
         text
@@ -150,8 +148,7 @@ impl BoardText {
             Some(mark) => (mark.text.clone(), Some(mark.label)),
             None => self.unmarked(point),
         };
-        let text = format!("{text:>width$}");
-        label.map_or(text.clone(), |label| style.paint(label, &text))
+        style.paint_on_board(label, &format!("{text:>width$}"))
     }
 
     fn unmarked(&self, point: Point) -> (String, Option<Label>) {

@@ -81,12 +81,32 @@ impl Heat {
     }
 }
 
+/// The wood of a board, its lines and what stands on it, as in `play`, of the 256 colours that every
+/// terminal of today has.
+const WOOD: u8 = 179;
+const LINES: u8 = 94;
+const BLACK: u8 = 16;
+const WHITE: u8 = 231;
+const BAD: u8 = 160;
+
+/// What stands on a board; `None` for its lines.
+const fn on_wood(label: Option<Label>) -> Ansi {
+    let (ink, is_bold) = match label {
+        None => (LINES, false),
+        Some(Label::White) => (WHITE, true),
+        Some(Label::Bad) => (BAD, true),
+        Some(_) => (BLACK, true),
+    };
+    let style = Ansi::new()
+        .fg_color(Some(Color::Ansi256(Ansi256Color(ink))))
+        .bg_color(Some(Color::Ansi256(Ansi256Color(WOOD))));
+    if is_bold { style.bold() } else { style }
+}
+
 const fn ansi(label: Label) -> Ansi {
     match label {
-        Label::Heading | Label::Focus => Ansi::new().bold(),
+        Label::Heading | Label::Focus | Label::Black | Label::White => Ansi::new().bold(),
         Label::Faint => Ansi::new().dimmed(),
-        Label::Black => AnsiColor::Cyan.on_default().bold(),
-        Label::White => AnsiColor::Yellow.on_default(),
         Label::Bad => AnsiColor::Red.on_default().bold(),
         Label::Good => AnsiColor::Green.on_default().bold(),
         Label::Heat(heat) => {
@@ -115,6 +135,19 @@ impl Style {
         Style {
             lang,
             ..Style::PLAIN
+        }
+    }
+
+    /// What stands on a board, in the colours of wood and stones; `None` for the lines of the board.
+    pub(super) fn paint_on_board(self, label: Option<Label>, text: &str) -> String {
+        if let (true, Some(label @ Label::Heat(_))) = (self.color, label) {
+            return self.paint(label, text);
+        }
+        if self.color {
+            let style = on_wood(label);
+            format!("{style}{text}{style:#}")
+        } else {
+            text.to_owned()
         }
     }
 

@@ -145,7 +145,7 @@ fn a_limit_leaves_moves_open_and_says_so() {
 fn every_first_move_of_a_win_is_named() {
     let position = position("G8 H8 I8", "A1 A3 A5", Color::Black);
     let mut solver = WinSolver::new(SolveOptions::new(Attack::Vcf));
-    let found = winning_moves("", &position, &mut solver, Limits::NONE, &NoObserver);
+    let found = winning_moves("", &position, &[], &mut solver, Limits::NONE, &NoObserver);
     let names: Vec<String> = found
         .moves
         .iter()

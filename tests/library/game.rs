@@ -6,8 +6,8 @@ use renju::geometry::Size;
 use renju::limits::{Control, Limits, NoObserver, Value};
 use renju::position::{GameEnd, Position, PositionId, PositionOverrides, Setup};
 use renju::questions::game::{
-    GameLine, GameMove, GameReport, GameTelling, NoGame, PositionReview, ReviewOptions, Reviewer,
-    annotated_game, game_report, puzzles,
+    GameLine, GameMove, GameReport, GameTelling, LeastLoss, NoGame, PositionReview, ReviewOptions,
+    Reviewer, annotated_game, game_report, puzzles,
 };
 use renju::questions::{ForcedLine, MoveOrPass, WinKind};
 use renju::rule::Rule;
@@ -41,7 +41,7 @@ fn told(line: &GameLine, reviews: Vec<Option<PositionReview>>) -> GameReport {
     let evaluator = systems::find("shapes").unwrap();
     let telling = GameTelling {
         evaluator: evaluator.info(),
-        blunder: 300,
+        blunder: LeastLoss::Points(300),
         is_timed: false,
         every: 1,
         only_side: None,

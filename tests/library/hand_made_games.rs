@@ -20,7 +20,7 @@ use renju::limits::{Limits, NoObserver, Value as Worth};
 use renju::position::{GameInfo, Position, PositionId, PositionOverrides, Setup};
 use renju::questions::ForcedLine;
 use renju::questions::game::{
-    GameLine, GameMove, GameReport, GameTelling, ReviewOptions, Reviewer, game_report,
+    GameLine, GameMove, GameReport, GameTelling, LeastLoss, ReviewOptions, Reviewer, game_report,
 };
 use renju::systems;
 use renju::threat::Attack;
@@ -111,7 +111,7 @@ impl HandMadeGame {
             .collect();
         let telling = GameTelling {
             evaluator: evaluator.info(),
-            blunder: i64::MAX,
+            blunder: LeastLoss::Points(i64::MAX),
             is_timed: false,
             every: 1,
             only_side: None,

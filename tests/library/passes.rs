@@ -200,7 +200,7 @@ fn solvers_and_threats_say_that_black_passes() {
                 ..SolveOptions::new(attack)
             };
             let mut solver = WinSolver::new(options);
-            let all = winning_moves("", &position, &mut solver, Limits::NONE, &NoObserver);
+            let all = winning_moves("", &position, &[], &mut solver, Limits::NONE, &NoObserver);
             assert!(all.header.must_pass && all.complete && !all.passed);
             assert_eq!((all.outcome, all.scope), (ThreatOutcome::None, Some(scope)));
             let one = forced_win("", &position, &mut solver, &Control::unlimited());

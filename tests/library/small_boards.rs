@@ -379,7 +379,7 @@ fn check_winning_moves(position: &Position, enumeration: &mut Enumeration) {
             ..SolveOptions::new(attack)
         };
         let mut solver = WinSolver::new(options);
-        let report = winning_moves("", position, &mut solver, Limits::NONE, &NoObserver);
+        let report = winning_moves("", position, &[], &mut solver, Limits::NONE, &NoObserver);
         let (moves, open) = (&report.moves, &report.undecided);
         let seen = format!("{attack:?} {moves:?} {open:?} {:?}", position.to_setup());
         assert!(report.complete, "{seen}");

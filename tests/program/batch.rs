@@ -25,6 +25,7 @@ fn batch(arguments: &str, out: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_renju"))
         .arg("batch")
         .args(arguments.split_whitespace())
+        .arg("--keep-run")
         .arg("--out")
         .arg(out)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -110,7 +111,7 @@ fn what_no_run_has_written_is_not_overwritten() {
     let refused = batch("show positions/positions.jsonl -q", &out);
     assert_eq!(refused.status.code(), Some(2));
     assert!(
-        stderr(&refused).contains("no run has written"),
+        stderr(&refused).contains("is there already; --force overwrites it"),
         "{}",
         stderr(&refused)
     );
@@ -126,6 +127,27 @@ fn what_no_run_has_written_is_not_overwritten() {
     let dash = batch("show positions/positions.jsonl -q", Path::new("-"));
     assert_eq!(dash.status.code(), Some(2));
     assert!(stderr(&dash).contains("stdout"), "{}", stderr(&dash));
+}
+
+#[test]
+fn a_run_that_has_ended_leaves_a_journal_only_where_it_is_wanted() {
+    let out = output("ended.jsonl");
+    let run = |arguments: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_renju"));
+        let command = command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("batch");
+        let arguments = arguments.split_whitespace();
+        let command = command.args(arguments).arg("-q").arg("--out").arg(&out);
+        command.output().expect("it starts").status.code()
+    };
+    assert_eq!(run("show positions/positions.jsonl"), Some(0));
+    assert!(!settings_path(&out).exists());
+    let stopped = "show positions/broken positions/positions.jsonl --fail-fast --force";
+    assert_eq!(run(stopped), Some(3));
+    assert!(settings_path(&out).exists(), "it has not come to its end");
+    assert_eq!(run("show positions/broken --force"), Some(3));
+    assert!(!settings_path(&out).exists(), "errors are answers");
+    assert_eq!(run("show -m h8 --keep-run --force"), Some(0));
+    assert!(settings_path(&out).exists());
 }
 
 #[test]
@@ -232,9 +254,11 @@ fn questions() -> Vec<String> {
 /// Every argument is a setting, or is known not to change a line.
 #[test]
 fn the_settings_of_a_run_hold_every_argument() {
-    const NO_SETTINGS: [&str; 14] = [
+    const NO_SETTINGS: [&str; 16] = [
         "out",
         "resume",
+        "keep-run",
+        "csv", // It is --format.
         "force",
         "flush",
         "fail-fast",

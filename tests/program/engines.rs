@@ -25,7 +25,7 @@ fn compare(folder: &Path, script: &str, flags: &str) -> Command {
     command
         .args(["batch", "compare", "in.jsonl", "-e", "shapes", "-j", "1"])
         .args(["--engine", "sh engine.sh", "--engine-time", "60s"])
-        .args(["--out", "out.jsonl"])
+        .args(["--out", "out.jsonl", "--keep-run"])
         .args(flags.split_whitespace())
         .current_dir(folder)
         .stdin(Stdio::null())

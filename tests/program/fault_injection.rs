@@ -132,6 +132,7 @@ const CASES: &[Case] = &[
                 "--tree",
                 "trees.jsonl",
                 "--resume",
+                "--keep-run",
             ],
         )
     },
@@ -152,6 +153,7 @@ const CASES: &[Case] = &[
                 "--out",
                 "out.jsonl",
                 "--resume",
+                "--keep-run",
             ],
         )
     },

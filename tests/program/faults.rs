@@ -112,7 +112,7 @@ impl Trial {
     fn command(&self, threads: usize) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_renju"));
         command.arg("batch").args(self.study).arg("in.jsonl");
-        command.args(["--out", "out.jsonl", "--resume", "-q", "-j"]);
+        command.args(["--out", "out.jsonl", "--resume", "--keep-run", "-q", "-j"]);
         command.arg(threads.to_string()).env("LANG", "C");
         command.current_dir(&self.folder).stdin(Stdio::null());
         command.stdout(Stdio::null()).stderr(Stdio::piped());

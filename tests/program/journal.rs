@@ -23,6 +23,9 @@ fn renju(folder: &Path, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_renju"));
     let command_line = arguments.split_whitespace();
     command.arg("batch").args(command_line).env("LANG", "C");
+    if arguments.contains("--out") {
+        command.arg("--keep-run");
+    }
     command.current_dir(folder).stdin(Stdio::null());
     command
 }

@@ -8,6 +8,7 @@ mod diff;
 mod engine;
 #[cfg(unix)]
 mod engines;
+mod everyday;
 #[cfg(all(unix, debug_assertions))]
 mod fault_injection;
 #[cfg(unix)]

@@ -80,8 +80,14 @@ fn the_page_of_every_evaluator_is_linked_from_their_list() {
 #[test]
 fn every_link_of_the_pages_leads_somewhere() {
     let evaluators = files(&docs().join("evaluators"));
-    let pages =
-        ["glossary.md", "rules.md", "pictures.md", "../README.md"].map(|name| docs().join(name));
+    let pages = [
+        "glossary.md",
+        "rules.md",
+        "pictures.md",
+        "tour.md",
+        "../README.md",
+    ]
+    .map(|name| docs().join(name));
     for path in pages.into_iter().chain(evaluators) {
         let page = fs::read_to_string(&path).expect("a page");
         let name = path.display();

@@ -117,6 +117,9 @@ const RUNS: &[&str] = &[
     "batch threats positions/threats --nodes 300 -q --timing",
     "threats positions/games/four-missed.txt -n 7 --json",
     "batch game positions/games/four-missed.txt --nodes 300 -q --timing",
+    "overview positions/games/four-missed.txt --nodes 100 -j 1 --json",
+    "batch overview tests/data/formats/game.psq positions/threats --nodes 100 -q",
+    "vcf positions/threats/four-three-win.txt --only H8,A1 --json",
     "check tests/cmd/check.in/suite.jsonl --nodes 20k --json",
     "check tests/cmd/check.in/same.jsonl --dedupe --json",
     "check -m f8,a1,g8,a3,h6,a5,h7,a7,h8 --rules --json",
@@ -232,7 +235,8 @@ fn answers_of_engines() -> Vec<Value> {
 fn files_of_a_run_have_their_schemas() {
     let schemas = Schemas::read();
     let (out, trees) = (folder().join("run.jsonl"), folder().join("trees.jsonl"));
-    let run = "batch vcf positions/threats positions/broken --nodes 2k --summary json --force";
+    let run =
+        "batch vcf positions/threats positions/broken --nodes 2k --summary json --force --keep-run";
     let run = run.split_whitespace().map(Path::new);
     let done = renju(run.chain([Path::new("--out"), &out, Path::new("--tree"), &trees]));
     let text = |path: &Path| std::fs::read_to_string(path).expect("a file");

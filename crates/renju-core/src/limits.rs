@@ -142,6 +142,11 @@ impl<'a> Control<'a> {
         self.observer
     }
 
+    /// Whether the time is up.
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+
     /// Which limit is reached after `nodes` nodes; the observer is told and asked first.
     pub fn stop_reason(&self, nodes: u64) -> Option<StopReason> {
         self.stop_reason_after(&Progress {
@@ -157,7 +162,7 @@ impl<'a> Control<'a> {
             Some(StopReason::Nodes)
         } else if wish == ControlFlow::Break(()) {
             Some(StopReason::Interrupted)
-        } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
+        } else if self.is_late() {
             Some(StopReason::Time)
         } else {
             None

@@ -10,13 +10,14 @@ use clap::Args;
 
 use self::suite_players::{AnsweredExpectation, SuitePlayers};
 use super::evaluators::EvaluatorName;
+use crate::cli::answer_lines::json_line;
 use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes, number_in, parse_time};
 use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::{not_written, refuse_existing, write_file};
 use crate::cli::observer::TerminalObserver;
-use crate::cli::output::{Output, json_line};
+use crate::cli::output::Output;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::RecordError;
 use renju::batch::check::{
@@ -104,7 +105,7 @@ pub(crate) struct CheckArgs {
 }
 
 pub(crate) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &as_one_tree(global);
+    let global = &as_one_tree(&args.input.going_on(global)?);
     let evaluator = args.find_evaluator()?;
     let options = CheckOptions {
         limits: args.limits.limits(),

@@ -14,13 +14,15 @@ use crate::cli::engine_args::EngineTimeArgs;
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
 use crate::cli::question::Question;
+use crate::cli::table_arg::TableArg;
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::Entry;
 use renju::eval::Evaluator;
 use renju::files::stdout;
 use renju::questions::{
-    self, ComparisonOptions, ComparisonReport, ComparisonSummary, Report, RowChoice,
+    self, COMPARE_COLUMNS, ComparisonOptions, ComparisonReport, ComparisonSummary, Report,
+    RowChoice,
 };
 use renju::render::render;
 use renju::systems::{self, EvaluatorHandle};
@@ -39,6 +41,9 @@ pub(crate) struct CompareArgs {
 
     #[command(flatten)]
     draw: DrawArgs,
+
+    #[command(flatten)]
+    table: TableArg,
 
     #[command(flatten)]
     width: WidthArg,
@@ -139,7 +144,7 @@ impl Question for CompareOptionArgs {
     }
 
     fn columns(&self) -> Result<&'static [&'static str], &'static str> {
-        Err("the answer of compare")
+        Ok(COMPARE_COLUMNS)
     }
 
     fn has_engines(&self) -> bool {
@@ -243,7 +248,9 @@ pub(crate) fn run(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliEr
 }
 
 fn run_once(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &global.with_width(args.width);
+    let global = &args
+        .table
+        .apply(&global.with_width(args.width), args.options.columns())?;
     let comparison = args.options.comparison(global)?;
     if let Some(name) = args.only_changed.as_deref().filter(|name| *name != ANY) {
         place_of(name, &comparison.names(), "evaluator")?;
@@ -268,7 +275,7 @@ fn run_once(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
         }
         Ok(exit)
     })?;
-    if summary.positions > 1 {
+    if summary.positions > 1 && global.output.columns.is_none() {
         let mut out = stdout();
         if shown > 0 && !global.output.json {
             writeln!(out)?;

@@ -18,12 +18,12 @@ use self::converted_game::{Changes, ConvertedGame, Orientation};
 pub(super) use self::input_summary::ConversionLine;
 use self::input_summary::InputSummary;
 use self::target::Target;
+use crate::cli::answer_lines::error_line;
 use crate::cli::drawing::{OverwriteArg, is_folder};
 use crate::cli::error::CliError;
 use crate::cli::input::{InputRecords, with_close_name};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::refuse_existing;
-use crate::cli::output::error_line;
 use crate::cli::run_bar::RunBar;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::{Record, RecordError, RecordId};
@@ -88,6 +88,7 @@ const GRACE: Duration = Duration::from_millis(300);
 pub(crate) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let to = args.format()?;
     args.check(to, global)?;
+    let global = &args.input.going_on(global)?;
     args.input.refuse_missing()?;
     let options = WriteOptions {
         encoding: args.output_encoding,

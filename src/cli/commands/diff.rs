@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Map, Value};
 
+use crate::cli::answer_lines::json_line;
 use crate::cli::arguments::WidthArg;
 use crate::cli::error::CliError;
 use crate::cli::input::{is_same_file, with_close_name};
-use crate::cli::output::{Output, json_line};
+use crate::cli::output::Output;
 use crate::cli::{Exit, GlobalArgs, diagnostics};
 use renju::batch::{Folders, Record, RecordBody, RecordError, RecordId, Sources};
 use renju::notation::{ErrorCode, Format, ParseError, ParseOptions, json_error};

@@ -8,10 +8,10 @@ use std::path::Path;
 use clap::Args;
 use serde::{Serialize, Serializer};
 
+use crate::cli::answer_lines::json_line;
 use crate::cli::arguments::WidthArg;
 use crate::cli::error::CliError;
 use crate::cli::input::close_name;
-use crate::cli::output::json_line;
 use crate::cli::{Exit, GlobalArgs};
 use renju::batch::fnv1a;
 use renju::eval::EvaluatorInfo;

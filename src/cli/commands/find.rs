@@ -9,10 +9,10 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 
 use self::pattern::pattern_of;
+use crate::cli::answer_lines::{error_line, json_line};
 use crate::cli::arguments::WidthArg;
 use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
-use crate::cli::output::{error_line, json_line};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::{
     self, Entry, EntryResult, Folders, Outputs, Pick, ReadOptions, Record, RecordError, RunOptions,

@@ -7,13 +7,16 @@ use serde::Serialize;
 use crate::cli::arguments::WidthArg;
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
-use crate::cli::input::require_no_white;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_drawn};
+use crate::cli::points::{PointsArg, all_points, require_no_white};
 use crate::cli::question::Question;
+use crate::cli::table_arg::TableArg;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::forbidden::ThreeReading;
 use renju::geometry::Point;
-use renju::questions::{self, FORBIDDEN_COLUMNS, ForbiddenOptions, Report, VerdictName};
+use renju::questions::{
+    self, FORBIDDEN_COLUMNS, ForbiddenOptions, Report, VerdictName, VerdictReport,
+};
 
 /// List the points that black may not play, and why
 #[derive(Args, Clone, Debug)]
@@ -25,12 +28,15 @@ pub(crate) struct ForbiddenArgs {
     draw: DrawArgs,
 
     #[command(flatten)]
+    table: TableArg,
+
+    #[command(flatten)]
     width: WidthArg,
 
-    /// Judge this point alone, with the whole proof, allowed or not; a black stone as if it had just
-    /// been played. Exit code 0 if it is forbidden, 1 if not
-    #[arg(long, value_name = "POINT", conflicts_with_all = ["near_misses", "count"])]
-    at: Option<Point>,
+    /// Judge these points alone, such as H8,J8, with the whole proof, allowed or not; a black stone
+    /// as if it had just been played. Exit code 0 if they are forbidden, 1 if one is not
+    #[arg(long, value_name = "POINTS", conflicts_with_all = ["near_misses", "count"])]
+    at: Vec<PointsArg>,
 
     #[command(flatten)]
     options: ForbiddenOptionArgs,
@@ -59,8 +65,8 @@ pub(crate) struct ForbiddenOptionArgs {
 }
 
 impl ForbiddenOptionArgs {
-    /// The list of forbidden points, or the verdict on one; `depth` where the user named none.
-    fn judge(&self, at: Option<Point>, depth: Option<usize>) -> Study<'_> {
+    /// The list of forbidden points, or the verdicts on these; `depth` where the user named none.
+    fn judge(&self, at: Vec<Point>, depth: Option<usize>) -> Study<'_> {
         let options = ForbiddenOptions {
             reading: self.three_reading,
             near_misses: self.near_misses,
@@ -70,23 +76,31 @@ impl ForbiddenOptionArgs {
         };
         Study::new(move |entry, _| {
             let (id, position) = (&entry.id, &entry.position);
-            let Some(point) = at else {
+            at.iter()
+                .try_for_each(|&point| require_no_white(point, entry))?;
+            let verdict = |&point: &Point| questions::verdict(id, position, point, &options);
+            let verdicts: Vec<VerdictReport> = at.iter().map(verdict).collect();
+            let exit = verdicts.iter().map(exit_of).max();
+            let mut reports = verdicts.into_iter().map(Report::Verdict);
+            let Some(report) = reports.next() else {
                 let report = questions::forbidden(id, position, &options);
                 return Ok(Report::Forbidden(report).into());
             };
-            require_no_white(point, entry)?;
-            let report = questions::verdict(id, position, point, &options);
-            let exit = match report.verdict {
-                VerdictName::Forbidden => Exit::Done,
-                VerdictName::Allowed | VerdictName::Wins => Exit::No,
-                VerdictName::Unknown => Exit::Undecided,
-            };
             Ok(StudyAnswer {
-                exit,
-                ..Report::Verdict(report).into()
+                exit: exit.unwrap_or(Exit::Done),
+                more: reports.collect(),
+                ..report.into()
             })
         })
         .of_any_side()
+    }
+}
+
+const fn exit_of(report: &VerdictReport) -> Exit {
+    match report.verdict {
+        VerdictName::Forbidden => Exit::Done,
+        VerdictName::Allowed | VerdictName::Wins => Exit::No,
+        VerdictName::Unknown => Exit::Undecided,
     }
 }
 
@@ -99,7 +113,7 @@ fn readings() -> impl TypedValueParser<Value = ThreeReading> {
 impl Question for ForbiddenOptionArgs {
     /// No proof is built that a table has no place for.
     fn study<'a>(&'a self, _: &GlobalArgs, is_table: bool) -> Result<Study<'a>, CliError> {
-        Ok(self.judge(None, is_table.then_some(0)))
+        Ok(self.judge(Vec::new(), is_table.then_some(0)))
     }
 
     fn columns(&self) -> Result<&'static [&'static str], &'static str> {
@@ -111,13 +125,26 @@ impl Question for ForbiddenOptionArgs {
     }
 }
 
+impl ForbiddenArgs {
+    fn columns(&self) -> Result<&'static [&'static str], &'static str> {
+        if self.at.is_empty() {
+            self.options.columns()
+        } else {
+            Err("what --at tells")
+        }
+    }
+}
+
 pub(crate) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &global.with_width(args.width);
+    let global = &args
+        .table
+        .apply(&global.with_width(args.width), args.columns())?;
     let depth = if global.output.json { None } else { Some(1) };
     // A picture has room for all levels.
     let drawn = depth.filter(|_| !args.draw.has_picture());
-    let study = args.options.judge(args.at, drawn);
-    let is_brief = args.at.is_some() || args.options.count;
+    let at = all_points(&args.at)?;
+    let is_brief = !at.is_empty() || args.options.count;
+    let study = args.options.judge(at, drawn);
     let multiple = if is_brief {
         MultipleOutput::Named
     } else {

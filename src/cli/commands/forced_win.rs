@@ -16,11 +16,14 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::{NamedFile, refuse_same};
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
+use crate::cli::points::{PointsArg, all_points, require_empty};
 use crate::cli::question::Question;
+use crate::cli::table_arg::TableArg;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::{Entry, Pool};
 use renju::board::Color;
 use renju::files::NewFile;
+use renju::geometry::Point;
 use renju::limits::{Control, Limits, Observer, StopReason};
 use renju::notation::{Format, WriteOptions, write_game};
 use renju::questions::{
@@ -38,6 +41,9 @@ pub(crate) struct ForcedWinArgs {
 
     #[command(flatten)]
     draw: DrawArgs,
+
+    #[command(flatten)]
+    table: TableArg,
 
     #[command(flatten)]
     width: WidthArg,
@@ -98,6 +104,10 @@ pub(crate) struct ForcedWinOptionArgs {
     #[arg(long)]
     all: bool,
 
+    /// Whether these first moves win, such as K10 or K10,H8; the limits are for each of them
+    #[arg(long, value_name = "POINTS", conflicts_with = "all")]
+    only: Vec<PointsArg>,
+
     /// Size of the hash table [default: 64, in a batch 16 for each thread]
     #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1_048_576))]
     hash: Option<u32>,
@@ -153,7 +163,7 @@ impl Question for VcfQuestion {
     }
 
     fn columns(&self) -> Result<&'static [&'static str], &'static str> {
-        Ok(FORCED_WIN_COLUMNS)
+        self.args.options.columns()
     }
 }
 
@@ -171,6 +181,15 @@ impl Question for VctQuestion {
     }
 
     fn columns(&self) -> Result<&'static [&'static str], &'static str> {
+        self.args.options.columns()
+    }
+}
+
+impl ForcedWinOptionArgs {
+    const fn columns(&self) -> Result<&'static [&'static str], &'static str> {
+        if self.all || !self.only.is_empty() {
+            return Err("what --all and --only tell");
+        }
         Ok(FORCED_WIN_COLUMNS)
     }
 }
@@ -190,14 +209,15 @@ impl ForcedWinStudyArgs {
         let options = self.options.options(attack, table_bytes);
         let trees = self.tree.as_deref();
         let solvers = Pool::of(threads, || WinSolver::new(options));
-        let all = self.options.all;
+        let only = all_points(&self.options.only)?;
+        let all = self.options.all || !only.is_empty();
         if all && trees.is_some() {
             return Err(CliError::usage(NO_TREES));
         }
         let study = Study::new(move |entry, observer| {
             if all {
                 let mut solver = solvers.take_or(|| WinSolver::new(options));
-                let report = winning_moves(entry, &mut solver, limits, observer);
+                let report = winning_moves(entry, &only, &mut solver, limits, observer)?;
                 solvers.give_back(solver);
                 let stop = report.stop;
                 return Ok(StudyAnswer::from(Report::WinningMoves(Box::new(report))).stopped(stop));
@@ -218,21 +238,30 @@ impl ForcedWinStudyArgs {
     }
 }
 
+impl ForcedWinArgs {
+    const fn columns(&self) -> Result<&'static [&'static str], &'static str> {
+        match self.tree.verify {
+            Some(_) => Err("what --verify tells"),
+            None => self.options.columns(),
+        }
+    }
+}
+
 pub(crate) fn run(
     attack: Attack,
     args: &ForcedWinArgs,
     global: &GlobalArgs,
 ) -> Result<Exit, CliError> {
-    let global = &global.with_width(args.width);
+    let global = &args
+        .table
+        .apply(&global.with_width(args.width), args.columns())?;
     if let Some(path) = &args.tree.verify {
         return verify::verify(path, args.options.limits.limits(), global);
     }
     if args.tree.show_tree && global.output.json {
-        return Err(CliError::usage(
-            "--show-tree is for reading; --tree FILE writes the same as JSON",
-        ));
+        return Err(CliError::usage(NO_JSON));
     }
-    if args.options.all {
+    if args.options.all || !args.options.only.is_empty() {
         return run_all(attack, args, global);
     }
     let table_bytes = hash_bytes(args.options.hash.unwrap_or(DEFAULT_HASH[0]), 1)?;
@@ -257,10 +286,7 @@ pub(crate) fn run(
             });
             (report, is_kept)
         });
-        if is_default && report.stop == Some(StopReason::Time) {
-            let message = "without a limit vct stops after 10 s; --time or --nodes sets another";
-            diagnostics::note(message, global);
-        }
+        let is_default = is_default && report.stop == Some(StopReason::Time);
         let exit = match is_kept? {
             _ if was_interrupted => Exit::Interrupted,
             true => exit_of(report.outcome),
@@ -272,6 +298,7 @@ pub(crate) fn run(
             report
         };
         write(report, args, entry, output)?;
+        output.tell_default_time(is_default, global)?;
         Ok(exit)
     });
     // The trees that were found are kept, whatever became of the rest.
@@ -279,7 +306,9 @@ pub(crate) fn run(
     answered
 }
 
-const NO_TREES: &str = "--all tells the line of each win; --tree and --show-tree are for one win";
+const NO_JSON: &str = "--show-tree is for reading; --tree FILE writes the same as JSON";
+const NO_TREES: &str =
+    "--all and --only tell the line of each win; --tree and --show-tree are for one win";
 
 /// Nodes for each first move of a VCT, where there is no limit.
 const NODES_OF_A_MOVE: u64 = 100_000;
@@ -291,7 +320,9 @@ fn run_all(attack: Attack, args: &ForcedWinArgs, global: &GlobalArgs) -> Result<
     }
     let table_bytes = hash_bytes(args.options.hash.unwrap_or(DEFAULT_HASH[0]), 1)?;
     let mut solver = WinSolver::new(args.options.options(attack, table_bytes));
+    let only = all_points(&args.options.only)?;
     let limits = match args.options.limits(attack) {
+        (limits, true) if !only.is_empty() => limits,
         (_, true) => Limits::nodes(NODES_OF_A_MOVE),
         (limits, false) => limits,
     };
@@ -300,10 +331,10 @@ fn run_all(attack: Attack, args: &ForcedWinArgs, global: &GlobalArgs) -> Result<
     answer_each(&args.input, global, multiple, |entry, output| {
         let (report, was_interrupted) = interrupt.during(|stop| {
             let observer = TerminalObserver::drawing(stop, global);
-            let report = winning_moves(entry, &mut solver, limits, &observer);
+            let report = winning_moves(entry, &only, &mut solver, limits, &observer);
             observer.finish().map(|()| report)
         });
-        let report = report?;
+        let report = report??;
         let exit = match report.outcome {
             _ if was_interrupted => Exit::Interrupted,
             outcome => exit_of(outcome),
@@ -315,11 +346,17 @@ fn run_all(attack: Attack, args: &ForcedWinArgs, global: &GlobalArgs) -> Result<
 
 fn winning_moves(
     entry: &Entry,
+    only: &[Point],
     solver: &mut WinSolver,
     limits: Limits,
     observer: &dyn Observer,
-) -> WinningMovesReport {
-    questions::winning_moves(&entry.id, &entry.position, solver, limits, observer)
+) -> Result<WinningMovesReport, CliError> {
+    only.iter()
+        .try_for_each(|&point| require_empty(point, entry))?;
+    let (id, position) = (&entry.id, &entry.position);
+    Ok(questions::winning_moves(
+        id, position, only, solver, limits, observer,
+    ))
 }
 
 /// Writes an answer, and the tree if it is to be shown.

@@ -19,10 +19,12 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::refuse_same;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::question::Question;
-use crate::cli::{Exit, GlobalArgs, InputArgs};
+use crate::cli::table_arg::TableArg;
+use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use renju::eval::Failure;
 use renju::limits::{Progress, StopReason};
 use renju::questions::Report;
-use renju::questions::game::{GameLine, GameReport};
+use renju::questions::game::{GAME_COLUMNS, GameLine, GameReport};
 use renju::render::picture::Theme;
 use renju::render::text;
 
@@ -41,7 +43,7 @@ pub(crate) struct GameArgs {
     options: GameOptionArgs,
 
     /// Write the game to this file: the chance of black as a picture, .svg or .png, or the game with
-    /// comments and better lines, .sgf; to a folder, whose name ends in /, a picture for each game
+    /// comments and better lines, .sgf, or a row for each move, .csv; to a folder, whose name ends in /, a picture for each game
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -63,6 +65,9 @@ pub(crate) struct GameArgs {
     overwrite: OverwriteArg,
 
     #[command(flatten)]
+    table: TableArg,
+
+    #[command(flatten)]
     width: WidthArg,
 }
 
@@ -70,7 +75,7 @@ impl Question for GameOptionArgs {
     /// The study of `batch game`: each game by one thread. Answers that depend on the machine have to
     /// be asked for.
     fn study<'a>(&'a self, global: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
-        if self.limits.limits().is_none() && self.depth.is_none() {
+        if self.is_without_limit() {
             return Err(CliError::usage(
                 "batch game needs a limit: --depth N or --nodes N (the same answers everywhere) or --time TIME",
             ));
@@ -81,7 +86,8 @@ impl Question for GameOptionArgs {
             let game = GameLine::new(&entry.setup, &entry.position)?;
             let reviews = reviews_in_turn(&game, &question, observer)?;
             let is_over = observer.progress(&Progress::default()).is_break();
-            let mut lines = lines(question.report(entry, &game, reviews)).into_iter();
+            let report = question.report(entry, &game, reviews, observer);
+            let mut lines = lines(report).into_iter();
             let first = lines.next().expect("a game has a summary");
             Ok(StudyAnswer {
                 more: lines.collect(),
@@ -92,12 +98,14 @@ impl Question for GameOptionArgs {
     }
 
     fn columns(&self) -> Result<&'static [&'static str], &'static str> {
-        Err("the answer of game")
+        Ok(GAME_COLUMNS)
     }
 }
 
 pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &global.with_width(args.width);
+    let global = &args
+        .table
+        .apply(&global.with_width(args.width), args.options.columns())?;
     // Under a limit of time one table is kept from the last move to the first.
     let threads = match args.options.limits.limits().time {
         Some(_) => 1,
@@ -124,12 +132,14 @@ pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError
     let interrupt = Interrupt::install()?;
     let exit = answer_each(&args.input, global, multiple, |entry, output| {
         let game = GameLine::new(&entry.setup, &entry.position)?;
-        let (found, was_interrupted) =
-            interrupt.during(|stop| reviews(&game, &question, stop, global));
+        let (report, was_interrupted) = interrupt.during(|stop| {
+            let found = reviews(&game, &question, stop, global)?;
+            Ok::<_, Failure>(question.report(entry, &game, found, stop))
+        });
         if was_interrupted {
             return Ok(Exit::Interrupted);
         }
-        let report = question.report(entry, &game, found?);
+        let report = report?;
         files.write(entry, &report)?;
         if let Some(puzzles) = &mut puzzles {
             let (added, was_interrupted) =
@@ -143,6 +153,10 @@ pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError
         Ok(Exit::Done)
     })?;
     puzzles.map_or(Ok(()), PuzzleFile::finish)?;
+    if exit == Exit::Done && args.options.is_without_limit() {
+        let message = "without a limit each position is searched for 20k nodes; --nodes, --time or --depth sets another";
+        diagnostics::note(message, global);
+    }
     Ok(exit)
 }
 

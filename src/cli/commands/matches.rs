@@ -25,11 +25,11 @@ use self::match_players::MatchPlayers;
 use self::match_terms::{MatchPaths, MatchTerms};
 use self::start_failures::StartFailures;
 use self::text::{fault_note, report_text, standing};
+use crate::cli::answer_lines::json_line;
 use crate::cli::arguments::{LimitArgs, hash_bytes, number_in, parse_time, threads};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::spinner;
-use crate::cli::output::json_line;
 use crate::cli::player_spec::PlayerSpec;
 use crate::cli::run_settings::{Existing, settings, tell_cut_off, tell_how_to_go_on};
 use crate::cli::{Exit, GlobalArgs, diagnostics};
@@ -41,10 +41,14 @@ use renju::contest::{
 use renju::files::stdout;
 use renju::fnv::{FNV_OF_NOTHING, fnv1a_with};
 use renju::geometry::Size;
+use renju::limits::Limits;
 use renju::position::Position;
 use renju::questions::VERSION;
 use renju::rule::Rule;
 use renju_core::counted::counted;
+
+/// Nodes of a move of a search that was given no limit.
+const DEFAULT_NODES: u64 = 2_000;
 
 /// How long an engine may go on after the first Ctrl-C.
 const GRACE: Duration = Duration::from_millis(500);
@@ -177,7 +181,7 @@ pub(crate) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     let sprt = args.sprt()?;
     let table_bytes = hash_bytes(args.hash, args.tables(global))?;
     let players = MatchPlayers::new(&args.players, table_bytes, global)?;
-    let limits = args.move_limits(&players)?;
+    let limits = args.move_limits(&players, global);
     let openings = args.openings(global)?;
     if args.pairs() > openings.len() && args.limits.limits().time.is_none() {
         let message = format!(
@@ -345,17 +349,21 @@ impl MatchArgs {
         }))
     }
 
-    fn move_limits(&self, players: &MatchPlayers) -> Result<MoveLimits, CliError> {
-        let limits = self.limits.limits();
+    /// The limits of a move; a search without one gets [`DEFAULT_NODES`], which is said.
+    fn move_limits(&self, players: &MatchPlayers, global: &GlobalArgs) -> MoveLimits {
+        let mut limits = self.limits.limits();
         if limits.is_none() && self.depth.is_none() && players.need_limits() {
-            let error = CliError::usage("a search needs a limit for each move");
-            return Err(error.hint("--nodes 2k, --depth 6 or --time 100ms"));
+            limits = Limits::nodes(DEFAULT_NODES);
+            let note = format!(
+                "{DEFAULT_NODES} nodes a move; --nodes, --depth or --time sets another limit"
+            );
+            diagnostics::note(&note, global);
         }
-        Ok(MoveLimits {
+        MoveLimits {
             limits,
             depth: self.depth,
             tolerance: self.tolerance,
-        })
+        }
     }
 
     /// The positions that games begin with.

@@ -12,6 +12,7 @@ pub(super) mod forbidden;
 pub(super) mod forced_win;
 pub(super) mod game;
 pub(super) mod matches;
+pub(super) mod overview;
 pub(super) mod patterns;
 pub(super) mod play;
 pub(super) mod schema;

@@ -6,9 +6,10 @@ use serde::Serialize;
 use crate::cli::arguments::{SideArg, WidthArg};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
-use crate::cli::input::require_empty;
-use crate::cli::output::{MultipleOutput, Study, answer_drawn};
+use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_drawn};
+use crate::cli::points::{PointsArg, all_points, position_of_point};
 use crate::cli::question::Question;
+use crate::cli::table_arg::TableArg;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::geometry::Point;
 use renju::questions::{self, PATTERN_COLUMNS, PatternOptions, Report};
@@ -21,6 +22,9 @@ pub(crate) struct PatternsArgs {
 
     #[command(flatten)]
     draw: DrawArgs,
+
+    #[command(flatten)]
+    table: TableArg,
 
     #[command(flatten)]
     width: WidthArg,
@@ -36,9 +40,10 @@ pub(crate) struct PatternOptionArgs {
     #[arg(long, value_enum, default_value_t = SideArg::Both, value_name = "SIDE")]
     of: SideArg,
 
-    /// What a stone on this empty point would make, in each direction
-    #[arg(long, value_name = "POINT")]
-    at: Option<Point>,
+    /// What a stone on these points would make, in each direction, such as H8,J8; a stone as if it
+    /// had just been played
+    #[arg(long, value_name = "POINTS")]
+    at: Vec<PointsArg>,
 
     /// List each shape with its points
     #[arg(long)]
@@ -51,12 +56,12 @@ pub(crate) struct PatternOptionArgs {
 
 impl Question for PatternOptionArgs {
     fn study<'a>(&'a self, _: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
-        Ok(self.listing(self.list))
+        self.listing(self.list)
     }
 
     fn columns(&self) -> Result<&'static [&'static str], &'static str> {
         match self {
-            _ if self.at.is_some() => Err("what --at adds"),
+            _ if !self.at.is_empty() => Err("what --at adds"),
             _ if self.list => Err("what --list adds"),
             _ if self.map => Err("what --map adds"),
             _ => Ok(PATTERN_COLUMNS),
@@ -66,30 +71,45 @@ impl Question for PatternOptionArgs {
 
 impl PatternOptionArgs {
     /// The study of the options, with or without a list of the shapes.
-    fn listing(&self, list: bool) -> Study<'_> {
+    fn listing(&self, list: bool) -> Result<Study<'_>, CliError> {
+        let points = all_points(&self.at)?;
         let options = PatternOptions {
             of: self.of.color(),
             list,
-            at: self.at,
+            at: None,
             map: self.map,
         };
-        Study::new(move |entry, _| {
-            if let Some(point) = options.at {
-                require_empty(point, entry)?;
-            }
-            let report = questions::patterns(&entry.id, &entry.position, &options);
-            Ok(Report::Patterns(report).into())
-        })
-        .of_any_side()
+        let study = Study::new(move |entry, _| {
+            let of_point = |&point: &Point| {
+                let position = position_of_point(point, entry)?;
+                let at = Some(point);
+                let options = PatternOptions { at, ..options };
+                let report = questions::patterns(&entry.id, &position, &options);
+                Ok(Report::Patterns(report))
+            };
+            let reports: Result<Vec<Report>, CliError> = points.iter().map(of_point).collect();
+            let mut reports = reports?.into_iter();
+            let Some(report) = reports.next() else {
+                let report = questions::patterns(&entry.id, &entry.position, &options);
+                return Ok(Report::Patterns(report).into());
+            };
+            Ok(StudyAnswer {
+                more: reports.collect(),
+                ..report.into()
+            })
+        });
+        Ok(study.of_any_side())
     }
 }
 
 pub(crate) fn run(args: &PatternsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &global.with_width(args.width);
+    let global = &args
+        .table
+        .apply(&global.with_width(args.width), args.options.columns())?;
     let is_listed = args.options.list;
     // The picture of a map has boards of its own.
     let is_drawn = args.draw.has_picture() && !args.options.map;
-    let study = args.options.listing(is_listed || is_drawn);
+    let study = args.options.listing(is_listed || is_drawn)?;
     let shown = |mut report| {
         if let Report::Patterns(report) = &mut report
             && !is_listed

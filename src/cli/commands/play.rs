@@ -23,7 +23,7 @@ use super::evaluators::EvaluatorName;
 use crate::cli::arguments::{hash_bytes, number_in, parse_nodes, parse_time};
 use crate::cli::error::CliError;
 use crate::cli::player_spec::{PlayerSpec, ReadyPlayer};
-use crate::cli::{Exit, GlobalArgs, diagnostics};
+use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::board::ByColor;
 use renju::contest::{
     ClockRule, ForbiddenHandling, GameTerms, LiveGame, LoadedGame, OpeningRule, Seat,
@@ -42,6 +42,9 @@ use renju::systems::EvaluatorHandle;
 /// The game is saved after every move. ? lists what can be typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
     /// Who begins, with Black unless the opening swaps colours [default: human]
     #[arg(long, value_name = "PLAYER")]
     black: Option<PlayerSpec>,
@@ -75,12 +78,12 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
     depth: Option<u16>,
 
-    /// Go on with the game of a file, in any format
-    #[arg(long, value_name = "FILE")]
+    /// Go on with the game of a file, as a file without a flag does
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "moves"])]
     load: Option<PathBuf>,
 
     /// Go on with the game that was played last
-    #[arg(long, conflicts_with = "load")]
+    #[arg(long, conflicts_with_all = ["load", "positions", "moves"])]
     resume: bool,
 
     /// Save the game here after every move, in the format of the name [default: a new file in
@@ -173,7 +176,8 @@ impl PlayArgs {
     /// The file of the game to go on with.
     fn loaded_from(&self) -> Result<Option<PathBuf>, CliError> {
         if !self.resume {
-            return Ok(self.load.clone());
+            let named = self.input.positions.first().or(self.load.as_ref());
+            return Ok(named.cloned());
         }
         let last = last_game().ok_or_else(|| {
             let folder = saving::games_folder();
@@ -204,8 +208,12 @@ impl PlayArgs {
         global: &GlobalArgs,
     ) -> Result<(LoadedGame, Vec<String>), CliError> {
         let terms = self.terms(global);
-        if let Some(path) = loaded_from {
-            return store.load(&path, &terms);
+        let input = InputArgs {
+            positions: loaded_from.into_iter().collect(),
+            moves: self.input.moves.clone(),
+        };
+        if !input.positions.is_empty() || input.moves.is_some() {
+            return store.load(&input, &terms);
         }
         let game = LiveGame::new(terms);
         let game = game.map_err(|error| CliError::usage(error.to_string()))?;

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::cli::answer_lines::json_line;
 use crate::cli::error::CliError;
-use crate::cli::output::json_line;
 use crate::cli::{Exit, GlobalArgs};
 use renju::files::stdout;
 use renju::questions::VERSION;

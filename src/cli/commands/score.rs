@@ -11,15 +11,17 @@ use crate::cli::arguments::{SideArg, WidthArg};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::EngineTimeArgs;
 use crate::cli::error::CliError;
-use crate::cli::input::require_empty;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::output::{MultipleOutput, Study, answer_each, answer_study};
+use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each, answer_study};
+use crate::cli::points::{PointsArg, all_points, position_of_point};
 use crate::cli::question::Question;
+use crate::cli::table_arg::TableArg;
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::batch::Entry;
 use renju::eval::{Evaluator, Failure, FailureKind};
 use renju::geometry::Point;
+use renju::position::Position;
 use renju::questions::{self, Report, SCORE_COLUMNS, ScoreOptions, ScoreReport, ScoreText};
 use renju::render::text;
 use renju::systems::EvaluatorHandle;
@@ -35,6 +37,9 @@ pub(crate) struct ScoreArgs {
 
     #[command(flatten)]
     draw: DrawArgs,
+
+    #[command(flatten)]
+    table: TableArg,
 
     #[command(flatten)]
     width: WidthArg,
@@ -74,9 +79,9 @@ pub(crate) struct ScoreOptionArgs {
     #[arg(long, value_name = "N")]
     top: Option<NonZeroUsize>,
 
-    /// Only this empty point
-    #[arg(long, value_name = "POINT", conflicts_with = "top")]
-    at: Option<Point>,
+    /// Only these points, such as H8,J8; a stone as if it had just been played
+    #[arg(long, value_name = "POINTS", conflicts_with = "top")]
+    at: Vec<PointsArg>,
 
     /// Show the windows, shapes or codes that add up to each value
     #[arg(long)]
@@ -88,6 +93,16 @@ pub(crate) struct ScoreOptionArgs {
 }
 
 impl ScoreOptionArgs {
+    /// The points that are asked about one by one, or `None` for all of them at once.
+    fn points(&self) -> Result<Vec<Option<Point>>, CliError> {
+        let points: Vec<Option<Point>> = all_points(&self.at)?.into_iter().map(Some).collect();
+        Ok(if points.is_empty() {
+            vec![None]
+        } else {
+            points
+        })
+    }
+
     /// The evaluator that was named, and the options of the study.
     fn question(&self, global: &GlobalArgs) -> Result<(EvaluatorHandle, ScoreOptions), CliError> {
         let evaluator = match &self.engine {
@@ -106,7 +121,7 @@ impl ScoreOptionArgs {
         let options = ScoreOptions {
             of: self.of.and_then(SideArg::color),
             top: self.top.map(NonZeroUsize::get),
-            at: self.at,
+            at: None,
             terms: self.terms,
             details: self.details,
         };
@@ -117,14 +132,25 @@ impl ScoreOptionArgs {
 impl Question for ScoreOptionArgs {
     fn study<'a>(&'a self, global: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
         let (evaluator, options) = self.question(global)?;
+        let points = self.points()?;
         let is_of_mover = self.engine.is_some() && self.of.is_none();
         Ok(Study::new(move |entry, _| {
-            let mut options = options;
-            if is_of_mover {
-                options.of = entry.position.known_to_move();
-            }
-            let report = answer(entry, &*evaluator, &options)?;
-            Ok(Report::Score(Box::new(report)).into())
+            let of_point = |&at: &Option<Point>| {
+                let mut options = ScoreOptions { at, ..options };
+                let position = asked_position(at, entry)?;
+                if is_of_mover {
+                    options.of = position.known_to_move();
+                }
+                let report = answer(entry, &position, &*evaluator, &options)?;
+                Ok(Report::Score(Box::new(report)))
+            };
+            let reports: Result<Vec<Report>, CliError> = points.iter().map(of_point).collect();
+            let mut reports = reports?.into_iter();
+            let first = reports.next().expect("there is a report for each question");
+            Ok(StudyAnswer {
+                more: reports.collect(),
+                ..first.into()
+            })
         })
         .of_any_side())
     }
@@ -150,7 +176,9 @@ pub(crate) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliErro
 }
 
 fn run_once(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &global.with_width(args.width);
+    let global = &args
+        .table
+        .apply(&global.with_width(args.width), args.options.columns())?;
     let multiple = MultipleOutput::Separated;
     if global.output.json {
         return answer_study(
@@ -166,46 +194,57 @@ fn run_once(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
         return Err(CliError::usage("--details are JSON only; add --json"));
     }
     let multiple = multiple.with_picture(&args.draw, &args.input)?;
+    let points = args.options.points()?;
     let interrupt = Interrupt::install()?;
     answer_each(
         &args.input,
         &global.with_side_open(),
         multiple,
         |entry, output| {
-            if args.options.of.is_none() {
-                options.of = entry.position.known_to_move();
-            }
             interrupt.exit_of(|_| {
-                let report = answer(entry, &*evaluator, &options)?;
-                let shown = ScoreText {
-                    report: &report,
-                    of: options.of,
-                    is_grid: args.grid,
-                    limit: options.top.unwrap_or(LISTED),
-                    explains_board: options.at.is_none(),
-                    explained: options.top.unwrap_or(1),
-                };
-                let text = text(&shown, output.style);
-                let report = Report::Score(Box::new(report.clone()));
-                output.draw(&report, &args.draw, entry)?;
-                output.out.write_all(text.as_bytes())?;
-                output.out.flush()?;
+                for &at in &points {
+                    let position = asked_position(at, entry)?;
+                    options.at = at;
+                    if args.options.of.is_none() {
+                        options.of = position.known_to_move();
+                    }
+                    let report = answer(entry, &position, &*evaluator, &options)?;
+                    let shown = ScoreText {
+                        report: &report,
+                        of: options.of,
+                        is_grid: args.grid,
+                        limit: options.top.unwrap_or(LISTED),
+                        explains_board: options.at.is_none(),
+                        explained: options.top.unwrap_or(1),
+                    };
+                    let text = text(&shown, output.style);
+                    let report = Report::Score(Box::new(report.clone()));
+                    output.draw(&report, &args.draw, entry)?;
+                    output.out.write_all(text.as_bytes())?;
+                    output.out.flush()?;
+                }
                 Ok(Exit::Done)
             })
         },
     )
 }
 
+/// The position in which a point is asked about, or all of them.
+fn asked_position(at: Option<Point>, entry: &Entry) -> Result<Position, CliError> {
+    at.map_or_else(
+        || Ok(entry.position.clone()),
+        |point| position_of_point(point, entry),
+    )
+}
+
 /// The study of one position.
 fn answer(
     entry: &Entry,
+    position: &Position,
     evaluator: &dyn Evaluator,
     options: &ScoreOptions,
 ) -> Result<ScoreReport, CliError> {
-    if let Some(point) = options.at {
-        require_empty(point, entry)?;
-    }
-    let report = questions::score(&entry.id, &entry.position, evaluator, options);
+    let report = questions::score(&entry.id, position, evaluator, options);
     report.map_err(|failure| no_answer(evaluator, failure))
 }
 

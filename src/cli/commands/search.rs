@@ -20,6 +20,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::{Iterations, TerminalObserver};
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::question::Question;
+use crate::cli::table_arg::TableArg;
 use crate::cli::watch::{WatchArgs, WatchedFiles};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::{Entry, Pool};
@@ -47,6 +48,9 @@ pub(crate) struct SearchArgs {
 
     #[command(flatten)]
     draw: DrawArgs,
+
+    #[command(flatten)]
+    table: TableArg,
 
     #[command(flatten)]
     options: SearchOptionArgs,
@@ -125,6 +129,12 @@ enum Algorithm {
 }
 
 pub(crate) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let columns = if args.iterations {
+        Err("what --iterations tells")
+    } else {
+        args.options.columns()
+    };
+    let global = &args.table.apply(global, columns)?;
     let evaluators: Vec<EvaluatorName> = args.options.evaluator.iter().cloned().collect();
     let (watch, watched) = (args.watch, (&args.input, &evaluators[..]));
     match args.options.algorithm {
@@ -289,13 +299,10 @@ impl OwnSearch<'_> {
         }
         let mut report = report.with_purpose(&entry.position);
         report.is_final = args.iterations.then_some(true);
-        if !options.is_limited() && report.stop == Some(StopReason::Time) {
-            let message =
-                "without a limit search stops after 10 s; --time, --depth or --nodes sets another";
-            diagnostics::note(message, global);
-        }
+        let is_default = !options.is_limited() && report.stop == Some(StopReason::Time);
         let report = Report::Search(Box::new(report));
         output.drawn_report(&report, &args.draw, entry)?;
+        output.tell_default_time(is_default, global)?;
         Ok(if was_interrupted {
             Exit::Interrupted
         } else {

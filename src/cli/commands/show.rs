@@ -98,7 +98,7 @@ pub(crate) struct ShowQuestion {}
 
 impl Question for ShowQuestion {
     fn study<'a>(&'a self, _: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
-        Ok(Study::new(|entry, _| Ok(Report::Board(answer(entry)).into())).of_any_side())
+        Ok(Study::new(|entry, _| Ok(Report::Board(Box::new(answer(entry))).into())).of_any_side())
     }
 
     fn columns(&self) -> Result<&'static [&'static str], &'static str> {
@@ -136,7 +136,7 @@ pub(crate) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, CliError
     answer_each(&args.input, global, multiple, |entry, output| {
         let report = answer(entry);
         if output.is_json && args.output.is_none() {
-            output.report(&Report::Board(report))?;
+            output.report(&Report::Board(Box::new(report)))?;
             return Ok(Exit::Done);
         }
         if style == BoardStyle::Moves {

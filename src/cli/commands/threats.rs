@@ -12,18 +12,20 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
 use crate::cli::question::Question;
-use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::cli::table_arg::TableArg;
+use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::batch::{Entry, Pool};
+use renju::geometry::Point;
 use renju::limits::{Limits, Observer, StopReason};
-use renju::questions::{self, DefenceReport, Report, ThreatOutcome, WinFinder};
+use renju::questions::{self, DefenceReport, Report, THREATS_COLUMNS, ThreatOutcome, WinFinder};
 use renju::threat::Attack;
 
-/// Show what the other side threatens, and which moves stop it
+/// Show who wins by force, what the other side threatens, and which moves stop it
 ///
-/// The forced win that the other side would have if the side to move passed, and for every legal
-/// move whether it holds: tried against every continuous four and every other threat. Exit code 0:
-/// something is threatened; 1: nothing; 4: a limit was reached first. Without --nodes and --time it
-/// stops after 10 s.
+/// First a forced win of the side to move; then the one that the other side would have after a pass,
+/// and for every legal move whether it holds: tried against every continuous four and every other
+/// threat. Exit code 0: one of both has a win; 1: nothing is threatened; 4: a limit was reached
+/// first. Without --nodes and --time it stops after 10 s.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ThreatsArgs {
     #[command(flatten)]
@@ -31,6 +33,9 @@ pub(crate) struct ThreatsArgs {
 
     #[command(flatten)]
     draw: DrawArgs,
+
+    #[command(flatten)]
+    table: TableArg,
 
     #[command(flatten)]
     width: WidthArg,
@@ -47,10 +52,14 @@ pub(crate) struct ThreatsOptionArgs {
     #[arg(long, value_name = "ATTACK", default_value = "vct")]
     attack: Attack,
 
-    /// --nodes is for the threat and again for each move, --time for the whole answer.
+    /// --nodes is for the own win, the threat and each move, --time for the whole answer.
     #[command(flatten)]
     #[serde(flatten)]
     limits: LimitArgs,
+
+    /// Try these moves alone, such as H8,I9: do they hold?
+    #[arg(long, value_name = "POINT,..", value_delimiter = ',')]
+    only: Vec<Point>,
 
     /// Size of the hash tables [default: 64, in a batch 16 for each thread]
     #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1_048_576))]
@@ -72,20 +81,23 @@ impl Question for ThreatsOptionArgs {
         let finders = Pool::of(threads, || WinFinder::new(attack, bytes));
         Ok(Study::new(move |entry, observer| {
             let mut finder = finders.take_or(|| WinFinder::new(attack, bytes));
-            let report = answer(entry, &mut finder, limits, observer);
+            let report = self.answer(entry, &mut finder, limits, observer);
             finders.give_back(finder);
+            let report = report?;
             let stop = report.stop;
             Ok(StudyAnswer::from(Report::Defences(Box::new(report))).stopped(stop))
         }))
     }
 
     fn columns(&self) -> Result<&'static [&'static str], &'static str> {
-        Err("the answer of threats")
+        Ok(THREATS_COLUMNS)
     }
 }
 
 pub(crate) fn run(args: &ThreatsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &global.with_width(args.width);
+    let global = &args
+        .table
+        .apply(&global.with_width(args.width), args.options.columns())?;
     let asked = args.options.limits.limits();
     let limits = if asked.is_none() {
         Limits::time(DEFAULT_TIME)
@@ -93,39 +105,45 @@ pub(crate) fn run(args: &ThreatsArgs, global: &GlobalArgs) -> Result<Exit, CliEr
         asked
     };
     let bytes = hash_bytes(args.options.hash.unwrap_or(DEFAULT_HASH[0]), 1)?;
-    let mut finder = WinFinder::new(args.options.attack, bytes);
+    let finder = WinFinder::new(args.options.attack, bytes);
+    let mut finder = finder.on_threads(threads(global.output.threads));
     let interrupt = Interrupt::install()?;
     let multiple = MultipleOutput::Named.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
         let (report, was_interrupted) = interrupt.during(|stop| {
             let observer = TerminalObserver::drawing(stop, global);
-            let report = answer(entry, &mut finder, limits, &observer);
+            let report = args.options.answer(entry, &mut finder, limits, &observer);
             observer.finish().map(|()| report)
         });
-        let report = report?;
-        if asked.is_none() && report.stop == Some(StopReason::Time) {
-            let message =
-                "without a limit threats stops after 10 s; --time or --nodes sets another";
-            diagnostics::note(message, global);
-        }
+        let report = report??;
+        let is_default = asked.is_none() && report.stop == Some(StopReason::Time);
         let exit = exit_of(&report, was_interrupted);
         output.drawn_report(&Report::Defences(Box::new(report)), &args.draw, entry)?;
+        output.tell_default_time(is_default, global)?;
         Ok(exit)
     })
 }
 
-fn answer(
-    entry: &Entry,
-    finder: &mut WinFinder,
-    limits: Limits,
-    observer: &dyn Observer,
-) -> DefenceReport {
-    questions::defences(&entry.id, &entry.position, finder, limits, observer)
+impl ThreatsOptionArgs {
+    fn answer(
+        &self,
+        entry: &Entry,
+        finder: &mut WinFinder,
+        limits: Limits,
+        observer: &dyn Observer,
+    ) -> Result<DefenceReport, CliError> {
+        let (id, position) = (&entry.id, &entry.position);
+        let only = questions::first_moves(position, &self.only, &[])?.only;
+        Ok(questions::defences_among(
+            id, position, only, finder, limits, observer,
+        ))
+    }
 }
 
 const fn exit_of(report: &DefenceReport, was_interrupted: bool) -> Exit {
     match report.outcome {
         _ if was_interrupted => Exit::Interrupted,
+        _ if report.own_win.is_some() => Exit::Done,
         ThreatOutcome::Win => Exit::Done,
         ThreatOutcome::None => Exit::No,
         ThreatOutcome::Unknown => Exit::Undecided,

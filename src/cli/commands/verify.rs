@@ -124,6 +124,7 @@ impl TreeFileLine {
             reading: ParseOptions::default(),
             pick: Pick::Last,
             naming: Naming::Place,
+            going_on: Vec::new(),
         };
         let position = read.position.get();
         let before = self.text.find(position).unwrap_or(0);
@@ -136,6 +137,7 @@ impl TreeFileLine {
             line: Some(self.number),
             body: Ok(RecordBody::Line(line)),
             is_by_lines: true,
+            pick: None,
         };
         let mut entries = record.entries(&read_options);
         match entries.pop() {

@@ -92,6 +92,13 @@ pub struct ComparisonReport {
 }
 
 impl ComparisonReport {
+    /// The points that are shown to a person, in their order.
+    pub fn shown(&self) -> impl Iterator<Item = &ComparedPoint> {
+        let told = || self.points.iter().chain(&self.others);
+        let rows = self.rows.iter();
+        rows.filter_map(move |row| told().find(|compared| compared.point == *row))
+    }
+
     /// How far an evaluator agrees with the reference, whose ranks come first.
     pub fn pair_with_reference(&self, name: &str) -> Option<Agreement> {
         self.agreement.iter().find_map(|pair| {

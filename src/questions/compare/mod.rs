@@ -2,6 +2,8 @@
 
 pub(super) mod answer;
 #[cfg(feature = "render")]
+pub(super) mod columns;
+#[cfg(feature = "render")]
 pub(super) mod picture;
 #[cfg(feature = "render")]
 pub(super) mod points_table;
@@ -15,4 +17,6 @@ pub use answer::{
     ByName, ComparedPoint, ComparisonOptions, ComparisonReport, FailureDetail, PairAgreement,
     RowChoice, compare,
 };
+#[cfg(feature = "render")]
+pub use columns::COMPARE_COLUMNS;
 pub use summary::{ChangedChoice, ComparisonSummary, Contrast, Disagreement, GapAt, MeanAgreement};

@@ -1,5 +1,6 @@
 //! The boards of evaluators: the points that are compared, with their ranks.
 
+use super::columns;
 use crate::geometry::Point;
 use crate::questions::score::picture::add_discs;
 use crate::questions::{ComparedPoint, ComparisonReport, Presentation};
@@ -20,17 +21,24 @@ impl Presentation for ComparisonReport {
     fn boards(&self, lang: Lang) -> Vec<BoardPicture> {
         boards(self, lang)
     }
+
+    fn columns(&self) -> &'static [&'static str] {
+        columns::COMPARE_COLUMNS
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        columns::rows(self)
+    }
 }
 
-/// The points that are compared with the rank that each has with this evaluator.
+/// The points of the table with the rank that each has with this evaluator; its own top on discs.
 fn picture(report: &ComparisonReport, name: &str) -> BoardPicture {
     let mut picture = BoardPicture::of_board(&report.header.board);
     let rank = |compared: &ComparedPoint| {
-        let mut ranks = compared.ranks.0.iter();
-        let own = ranks.find(|(other, _)| *other == name);
-        Some((compared.point, own.and_then(|(_, rank)| *rank)?))
+        let rank = compared.ranks.get(name).copied().flatten();
+        Some((compared.point, rank?))
     };
-    let ranks: Vec<(Point, usize)> = report.points.iter().filter_map(rank).collect();
+    let ranks: Vec<(Point, usize)> = report.shown().filter_map(rank).collect();
     add_discs(&mut picture, ranks.iter().copied());
     for (point, rank) in ranks {
         picture.mark(point, Mark::Label(rank.to_string()));
@@ -44,7 +52,7 @@ fn boards(report: &ComparisonReport, lang: Lang) -> Vec<BoardPicture> {
         let mut failures = report.failed.0.iter();
         let failed = failures.find(|(other, _)| other == name);
         let caption = match failed {
-            None => printable(name),
+            None => lang.format("compare.picture", &[("name", &printable(name))]),
             Some((name, failed)) => {
                 let (name, reason) = (printable(name), printable(&failed.message));
                 lang.format("compare.no_answer", &[("name", &name), ("reason", &reason)])

@@ -97,11 +97,7 @@ impl Heads {
 /// the evaluators go there.
 pub(super) fn write_points(report: &ComparisonReport, page: &mut Page) -> ShortNames {
     let lang = page.lang;
-    let told = || report.points.iter().chain(&report.others);
-    let points = report.rows.iter();
-    let points: Vec<&ComparedPoint> = points
-        .filter_map(|row| told().find(|compared| compared.point == *row))
-        .collect();
+    let points: Vec<&ComparedPoint> = report.shown().collect();
     let columns = report.evaluators.iter();
     let columns: Vec<EvaluatorColumn> = columns
         .map(|name| EvaluatorColumn::new(report, &points, name, lang))

@@ -131,6 +131,15 @@ impl WinFinder {
         }
     }
 
+    /// Sets the number of threads, 1 at first: as [`WinSolver::on_threads`].
+    #[must_use]
+    pub fn on_threads(self, threads: usize) -> WinFinder {
+        WinFinder {
+            threats: self.threats.map(|solver| solver.on_threads(threads)),
+            ..self
+        }
+    }
+
     /// What the wins that it finds may be made of.
     pub const fn attack(&self) -> Attack {
         if self.threats.is_some() {

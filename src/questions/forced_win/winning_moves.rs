@@ -44,6 +44,9 @@ pub struct WinningMovesReport {
     pub scope: Option<Scope>,
     /// Whether the other side is to move, and was assumed to pass.
     pub passed: bool,
+    /// The first moves that were asked about, where these are not all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub asked: Vec<Point>,
     /// The limits for each move.
     #[serde(skip)]
     pub limits: Limits,
@@ -61,33 +64,21 @@ pub struct WinningMove {
     pub line: Vec<MoveOrPass>,
 }
 
-/// Tries every legal first move for a forced win that begins with it. The limits are for each move;
-/// what each of them begins is proved by itself.
+/// Tries every legal first move, or those of `only`, for a forced win that begins with it. The limits are
+/// for each move; what each of them begins is proved by itself. A move of `only` that is not legal wins
+/// nothing.
 pub fn winning_moves(
     id: impl Into<PositionId>,
     position: &Position,
+    only: &[Point],
     solver: &mut WinSolver,
     limits: Limits,
     observer: &dyn Observer,
 ) -> WinningMovesReport {
     let attack = solver.options().attack;
     let attacker = solver.options().attacker_in(position);
-    let mut report = WinningMovesReport {
-        header: ReportHeader::new(id, "winning_moves", position),
-        attacker,
-        attack,
-        outcome: ThreatOutcome::None,
-        complete: true,
-        only: None,
-        moves: Vec::new(),
-        undecided: Vec::new(),
-        nodes: 0,
-        deterministic: limits.time.is_none(),
-        stop: None,
-        scope: None,
-        passed: attacker != position.to_move() && position.outcome().is_none(),
-        limits,
-    };
+    let mut report =
+        WinningMovesReport::before_moves(id, position, only, (attacker, attack), limits);
     if let Some(outcome) = position.outcome() {
         report.scope = Some(Scope::GameOver);
         if outcome.winner == Some(attacker) {
@@ -99,7 +90,8 @@ pub fn winning_moves(
     let asked = Position::of_board(position.board().clone(), position.rule(), attacker);
     // Without a legal move none is left to refute.
     report.scope = asked.must_pass().then(|| attack.scope());
-    for point in asked.legal_play().moves().iter() {
+    let is_asked = |point: &Point| only.is_empty() || only.contains(point);
+    for point in asked.legal_play().moves().iter().filter(is_asked) {
         report.add(
             point,
             position,
@@ -110,12 +102,13 @@ pub fn winning_moves(
     report
         .moves
         .sort_by_key(|winning| (winning.plies, winning.point));
-    report.complete = report.undecided.is_empty();
+    let is_decided = report.undecided.is_empty();
+    report.complete = is_decided && only.is_empty();
     report.only = match report.moves.as_slice() {
         [winning] if report.complete => Some(winning.point),
         _ => None,
     };
-    report.outcome = match (report.moves.is_empty(), report.complete) {
+    report.outcome = match (report.moves.is_empty(), is_decided) {
         (false, _) => ThreatOutcome::Win,
         (true, true) => ThreatOutcome::None,
         (true, false) => ThreatOutcome::Unknown,
@@ -124,6 +117,33 @@ pub fn winning_moves(
 }
 
 impl WinningMovesReport {
+    /// What is known before a move is tried.
+    fn before_moves(
+        id: impl Into<PositionId>,
+        position: &Position,
+        only: &[Point],
+        (attacker, attack): (Color, Attack),
+        limits: Limits,
+    ) -> WinningMovesReport {
+        WinningMovesReport {
+            header: ReportHeader::new(id, "winning_moves", position),
+            attacker,
+            attack,
+            outcome: ThreatOutcome::None,
+            complete: true,
+            only: None,
+            moves: Vec::new(),
+            undecided: Vec::new(),
+            nodes: 0,
+            deterministic: limits.time.is_none(),
+            stop: None,
+            scope: None,
+            passed: attacker != position.to_move() && position.outcome().is_none(),
+            asked: only.to_vec(),
+            limits,
+        }
+    }
+
     /// Tries one first move.
     fn add(
         &mut self,

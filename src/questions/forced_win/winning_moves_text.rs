@@ -2,6 +2,7 @@
 
 use super::picture::line_points;
 use super::text::{left_open, tried};
+use crate::geometry::Point;
 use crate::questions::{Presentation, ThreatOutcome, WinningMovesReport};
 use crate::render::legend::Notation;
 use crate::render::picture::{BoardPicture, Mark, MarkStyle};
@@ -52,6 +53,33 @@ impl Presentation for WinningMovesReport {
     }
 }
 
+impl WinningMovesReport {
+    /// What is known of one move that was asked about.
+    fn write_asked(&self, point: Point, page: &mut Page) {
+        let lang = page.lang;
+        let attack = self.attack.name().to_uppercase();
+        let colon = lang.text("list.colon");
+        let found = self.moves.iter().find(|winning| winning.point == point);
+        if let Some(winning) = found {
+            let length = plies(winning.plies as u64, lang);
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("point", &point), ("length", &length)];
+            let said = lang.format("winning_moves.wins", &values);
+            let said = page.style.paint(Label::Good, &said);
+            return page.line(format_args!("{said}{colon}{}", joined(&winning.line, " ")));
+        }
+        if self.undecided.contains(&point) {
+            let why = left_open(self.stop, self.limits, lang);
+            return page.line(format_args!("{point}{colon}{why}"));
+        }
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("point", &point), ("attack", &attack)];
+        page.line(
+            page.style
+                .paint(Label::Bad, &lang.format("winning_moves.none", &values)),
+        );
+    }
+}
+
 impl TextReport for WinningMovesReport {
     fn write(&self, page: &mut Page) {
         page.ending(&self.header);
@@ -62,6 +90,12 @@ impl TextReport for WinningMovesReport {
         let attack = self.attack.name().to_uppercase();
         let values: [(&str, &dyn std::fmt::Display); 2] =
             [("attack", &attack), ("color", &lang.word(self.attacker))];
+        for &point in &self.asked {
+            self.write_asked(point, page);
+        }
+        if !self.asked.is_empty() {
+            return;
+        }
         if self.moves.is_empty() && self.undecided.is_empty() {
             let key = match self.outcome {
                 ThreatOutcome::Win => return,

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::board::Color;
+use crate::board::{ByColor, Color};
 use crate::forbidden::ForbiddenKind;
 use crate::geometry::Point;
 use crate::position::{Position, PositionOverrides, Setup, SetupErrors};
@@ -18,6 +18,8 @@ pub struct GameLine {
     pub after_end: usize,
     /// How the record says that the game ended, in its words.
     pub result: Option<String>,
+    /// The names of the players, as far as the record has them.
+    pub players: ByColor<Option<String>>,
 }
 
 /// A move of a game.
@@ -63,6 +65,13 @@ impl GameLine {
             moves: Vec::with_capacity(setup.moves.len()),
             after_end: 0,
             result: setup.info.as_ref().and_then(|info| info.result.clone()),
+            players: ByColor::from_fn(|color| {
+                let info = setup.info.as_ref()?;
+                match color {
+                    Color::Black => info.black_player.clone(),
+                    Color::White => info.white_player.clone(),
+                }
+            }),
         };
         for (before, &played) in setup.moves.iter().enumerate() {
             if line.last().outcome().is_some() {

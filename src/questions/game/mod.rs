@@ -3,6 +3,8 @@
 //! [`GameLine`] is the game as positions and moves; [`PositionReview`] what is found out about one of
 //! them, by itself and in any order; [`GameReport`] joins them to a row for each move and a summary.
 
+#[cfg(feature = "render")]
+mod columns;
 mod line;
 #[cfg(feature = "render")]
 mod plot;
@@ -15,12 +17,14 @@ mod summary;
 #[cfg(feature = "render")]
 mod text;
 
+#[cfg(feature = "render")]
+pub use columns::GAME_COLUMNS;
 pub use line::{GameLine, NoGame};
 #[cfg(feature = "render")]
 pub use plot::game_plot;
 pub use puzzle::{Puzzle, PuzzleGrade, puzzles};
 pub use record::annotated_game;
-pub use report::{GameReport, GameTelling, game_report};
-pub use review::{PositionReview, ReviewLimits, ReviewOptions, Reviewer};
+pub use report::{GameReport, GameTelling, LeastLoss, game_report};
+pub use review::{PositionReview, ReviewLimits, ReviewOptions, Reviewer, SearchedLine};
 pub use row::{BestMove, GameMove};
 pub use summary::{GameTotals, SideSummary};

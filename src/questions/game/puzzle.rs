@@ -68,7 +68,7 @@ pub fn puzzles(
             continue;
         }
         let name = id.clone().followed_by(&format!("@{index}"));
-        let all = winning_moves(name.clone(), position, solver, limits, observer);
+        let all = winning_moves(name.clone(), position, &[], solver, limits, observer);
         if let (Some(_), [winning]) = (all.only, all.moves.as_slice())
             && winning.plies >= 3
         {

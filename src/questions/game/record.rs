@@ -49,6 +49,9 @@ fn comment(row: &GameMove) -> String {
     let mut said: Vec<String> = row.after.map(worth).into_iter().collect();
     if let Some(win) = &row.missed_win {
         said.push(format!("missed {}", length(win)));
+        if row.missed_proved == Some(false) {
+            said.push("whether a win is left was not decided".to_owned());
+        }
     }
     if let Some(win) = &row.allowed {
         said.push(format!("allows {}", length(win)));

@@ -1,7 +1,7 @@
 //! Game analysis: joins the reviews of all positions and carries proved results back.
 
 use super::line::{GameLine, PlayedMove};
-use super::review::PositionReview;
+use super::review::{PositionReview, SearchedLine};
 use super::row::{BestMove, GameMove};
 use super::summary::GameTotals;
 use crate::board::Color;
@@ -14,6 +14,9 @@ use crate::questions::{
     ReportHeader,
 };
 use crate::threat::ThreatOutcome;
+
+/// Plies of a forced win that is told as missed where nothing is known to be left of it.
+const AT_HAND: usize = 3;
 
 /// A game, move by move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,14 +32,23 @@ pub struct GameReport {
 pub struct GameTelling<'a> {
     /// The evaluator that searched.
     pub evaluator: &'a EvaluatorInfo,
-    /// The points that a move has to lose to be a mistake.
-    pub blunder: i64,
+    /// How much a move has to lose to be a mistake.
+    pub blunder: LeastLoss,
     /// Whether the answer may be different on another machine.
     pub is_timed: bool,
     /// Only moves whose number is a multiple of this one are told; 1 for all.
     pub every: usize,
     /// Only moves of this side are told.
     pub only_side: Option<Color>,
+}
+
+/// The least that a move loses if it is a mistake.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeastLoss {
+    /// So many points, in the unit of the evaluator.
+    Points(i64),
+    /// So many thousandths of the chance to win, for evaluators that give chances.
+    Chance(u16),
 }
 
 impl GameTelling<'_> {
@@ -171,31 +183,42 @@ impl Reviews<'_> {
         let odds_scale = telling.evaluator.odds_scale;
         let odds_scale = odds_scale.map(|scale| scale.of(position.rule()));
         let score = |value| LineScore::new(played.color, value, odds_scale);
-        let missed = missed(before, worth.1);
+        let (told_before, told_after) = (worth.0.map(score), worth.1.map(score));
+        let is_best = before.line.first() == Some(&played.played);
+        // What nothing better was found for was no mistake, however deep it fell.
+        let better = before.instead.as_ref().filter(|_| is_best);
+        let is_better =
+            |other: &SearchedLine| Some(rank(score(other.value))) > told_after.map(rank);
+        let loses =
+            is_blunder((told_before, told_after), telling.blunder) && better.is_none_or(is_better);
+        let missed = missed(before, worth.1, loses);
         let allowed = allowed(before, after);
-        let is_bad = missed.is_some()
-            || allowed.is_some()
-            || !played.forbidden.is_empty()
-            || is_blunder(worth, telling.blunder);
+        let is_bad = missed.is_some() || allowed.is_some() || !played.forbidden.is_empty() || loses;
+        let better = better.filter(|other| is_bad && is_better(other)).cloned();
+        let own = || {
+            Some(SearchedLine {
+                value: worth.0?,
+                line: before.line.clone(),
+            })
+        };
         let number = index + 1;
         let id = id.clone().followed_by(&format!("@{number}"));
         Some(GameMove {
             header: ReportHeader::new(id, "game", position),
             number,
             point: played.played,
-            before: worth.0.map(score),
-            after: worth.1.map(score),
-            best: before
-                .line
-                .first()
-                .zip(worth.0)
-                .map(|(&point, value)| BestMove {
-                    point,
-                    score: score(value),
-                    line: before.line.clone(),
-                }),
+            before: told_before,
+            after: told_after,
+            best: better.or_else(own).and_then(|best| {
+                Some(BestMove {
+                    point: *best.line.first()?,
+                    score: score(best.value),
+                    line: best.line,
+                })
+            }),
             missed: missed.map(|win| win.kind),
             missed_win: missed.cloned(),
+            missed_proved: missed.map(|_| before.kept == Some(ThreatOutcome::None)),
             allowed: allowed.cloned(),
             escape: allowed.and_then(|_| escape(before, played)),
             only: only(before.defences.as_ref(), played, worth.1),
@@ -208,11 +231,13 @@ impl Reviews<'_> {
     }
 }
 
-/// The forced win that a move gave away: one was there, and none begins with the move.
-fn missed(before: &PositionReview, after: Option<Value>) -> Option<&ForcedLine> {
-    let is_kept =
-        before.kept != Some(ThreatOutcome::None) || matches!(after, Some(Value::WinIn(_)));
-    before.win.as_ref().filter(|_| !is_kept)
+/// The forced win that a move gave away: one was there, and none begins with the move; or none is known
+/// to, where the move `loses` much or the win was at hand.
+fn missed(before: &PositionReview, after: Option<Value>, loses: bool) -> Option<&ForcedLine> {
+    let is_kept = before.kept == Some(ThreatOutcome::Win) || matches!(after, Some(Value::WinIn(_)));
+    let is_proved = before.kept == Some(ThreatOutcome::None);
+    let win = before.win.as_ref().filter(|_| !is_kept);
+    win.filter(|win| is_proved || loses || win.plies <= AT_HAND)
 }
 
 /// The forced win that the other side has after a move, unless the position before it is proved to be
@@ -236,20 +261,26 @@ fn escape(before: &PositionReview, played: &PlayedMove) -> Option<Point> {
     known.find(is_other)
 }
 
-/// Whether a move lost at least that many points, made a proved loss of what was none, or left less
-/// than that many points of a proved win.
-const fn is_blunder(worth: (Option<Value>, Option<Value>), points: i64) -> bool {
+/// Whether a move lost that much, made a proved loss of what was none, or left less than that of a proved
+/// win.
+fn is_blunder(worth: (Option<LineScore>, Option<LineScore>), least: LeastLoss) -> bool {
     let (Some(before), Some(after)) = worth else {
         return false;
     };
-    match (before, after) {
-        (Value::LossIn(_), _) | (_, Value::WinIn(_)) => false,
-        (_, Value::LossIn(_)) => true,
-        (Value::WinIn(_), after) => {
+    match (before.value, after.value, least) {
+        (Value::LossIn(_), _, _) | (_, Value::WinIn(_), _) => false,
+        (_, Value::LossIn(_), _) => true,
+        (_, _, LeastLoss::Chance(thousandths)) => {
+            let chances = before.own_chance().zip(after.own_chance());
+            chances.is_some_and(|(before, after)| before.saturating_sub(after) >= thousandths)
+        }
+        (Value::WinIn(_), after, LeastLoss::Points(points)) => {
             let left = points_of(after);
             left < points && Value::WHOLE_WIN - left >= points
         }
-        (before, after) => points_of(before).saturating_sub(points_of(after)) >= points,
+        (before, after, LeastLoss::Points(points)) => {
+            points_of(before).saturating_sub(points_of(after)) >= points
+        }
     }
 }
 
@@ -258,6 +289,15 @@ const fn points_of(value: Value) -> i64 {
     match value {
         Value::Points(points) => points,
         _ => 0,
+    }
+}
+
+/// Scores of one side in their order: losses, the later the better, points, wins, the sooner the better.
+fn rank(score: LineScore) -> (i8, i64) {
+    match score.value {
+        Value::LossIn(plies) => (-1, i64::from(plies)),
+        Value::WinIn(plies) => (1, -i64::from(plies)),
+        value => (0, points_of(value)),
     }
 }
 
@@ -287,6 +327,10 @@ fn only(
 mod tests {
     use super::*;
 
+    fn score(value: Value) -> LineScore {
+        LineScore::new(Color::Black, value, Some(100.0))
+    }
+
     #[test]
     fn a_mistake_loses_points_or_a_win() {
         use Value::{Draw, LossIn, Points, WinIn};
@@ -306,11 +350,35 @@ mod tests {
             (WinIn(5), Points(299), true),
             (WinIn(5), Draw, true),
         ] {
-            let worth = (Some(before), Some(after));
-            assert_eq!(is_blunder(worth, 300), expected, "{worth:?}");
+            let worth = (Some(score(before)), Some(score(after)));
+            let found = is_blunder(worth, LeastLoss::Points(300));
+            assert_eq!(found, expected, "{worth:?}");
         }
-        assert!(!is_blunder((Some(WinIn(1)), None), 300));
-        let let_go = (Some(WinIn(1)), Some(Points(-500)));
-        assert!(!is_blunder(let_go, i64::MAX), "no points are ever enough");
+        assert!(!is_blunder(
+            (Some(score(WinIn(1))), None),
+            LeastLoss::Points(300)
+        ));
+        let let_go = (Some(score(WinIn(1))), Some(score(Points(-500))));
+        let never = LeastLoss::Points(i64::MAX);
+        assert!(!is_blunder(let_go, never), "no points are ever enough");
+    }
+
+    #[test]
+    fn a_mistake_by_chances_loses_that_much_of_them() {
+        use Value::{Draw, LossIn, Points, WinIn};
+        // With a scale of 100, 100 points are a chance of 73 %.
+        for (before, after, expected) in [
+            (Points(100), Points(0), true),
+            (Points(100), Points(30), false),
+            (Draw, Points(-100), true),
+            (WinIn(5), Points(100), true),
+            (WinIn(5), Points(500), false),
+            (LossIn(9), LossIn(2), false),
+            (Points(-900), LossIn(8), true),
+        ] {
+            let worth = (Some(score(before)), Some(score(after)));
+            let found = is_blunder(worth, LeastLoss::Chance(200));
+            assert_eq!(found, expected, "{worth:?}");
+        }
     }
 }

@@ -1,14 +1,17 @@
 //! Review of a single position of a game: search value, forced win, and defences.
 
 use super::line::GameLine;
+use super::row::GameMove;
 use crate::eval::{Evaluator, Failure};
+use crate::geometry::PointSet;
 use crate::limits::{Control, Limits, Observer, StopReason, Value};
 use crate::position::Position;
 use crate::questions::search::answer::check_served;
 use crate::questions::{
     DefenceReport, DefenceVerdict, ForcedLine, MoveOrPass, WinFinder, defences,
+    defences_without_win,
 };
-use crate::search::{SearchOptions, TranspositionTable, search};
+use crate::search::{SearchOptions, SearchResult, TranspositionTable, search};
 use crate::threat::{Attack, ThreatOutcome};
 
 /// How positions of a game are looked at.
@@ -76,10 +79,22 @@ pub struct PositionReview {
     /// What the other side threatens and what stops it; `None` where the side to move has a win, or no
     /// move was played.
     pub defences: Option<DefenceReport>,
+    /// What the best of the other moves is worth, where the search would have played the move that was
+    /// played; `None` unless it was [asked for](Reviewer::find_better).
+    pub instead: Option<SearchedLine>,
     /// Nodes that search and solvers visited together.
     pub nodes: u64,
     /// Why the search ended.
     pub stop: Option<StopReason>,
+}
+
+/// What a search found: a value with the moves that it rests on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SearchedLine {
+    /// The value for the side to move.
+    pub value: Value,
+    /// The moves of both sides.
+    pub line: Vec<MoveOrPass>,
 }
 
 /// Looks at positions, with tables that are kept from one to the next.
@@ -143,9 +158,16 @@ impl<'a> Reviewer<'a> {
                 let kept = self
                     .finder
                     .find_after(position, point, proofs.win, observer);
-                review.kept = Some(kept.outcome());
-                review.kept_win = kept.line().cloned();
                 review.nodes += kept.nodes;
+                let goes_on = win.line.first() == Some(&MoveOrPass::At(point));
+                review.kept_win = match kept.line() {
+                    None if goes_on => Some(win.clone()),
+                    line => line.cloned(),
+                };
+                review.kept = match review.kept_win {
+                    Some(_) => Some(ThreatOutcome::Win),
+                    None => Some(kept.outcome()),
+                };
             }
             Some(MoveOrPass::Pass) => self.pass(position, proofs.win, observer, &mut review),
             None => {}
@@ -180,28 +202,68 @@ impl<'a> Reviewer<'a> {
         review: &mut PositionReview,
     ) -> Result<(), Failure> {
         check_served(position, self.evaluator)?;
+        let found = self.search_without(PointSet::EMPTY, position, observer);
+        if let Some(best) = worth(&found) {
+            review.value = Some(best.value);
+            review.line = best.line;
+        }
+        review.nodes += found.last.nodes;
+        review.stop = Some(found.stop);
+        Ok(())
+    }
+
+    fn search_without(
+        &mut self,
+        avoid: PointSet,
+        position: &Position,
+        observer: &dyn Observer,
+    ) -> SearchResult {
         if self.options.limits.time.is_none() {
             self.table.clear();
         }
         let options = SearchOptions {
             depth: self.options.depth,
+            avoid,
             ..SearchOptions::default()
         };
         let control = Control::observed(self.options.limits, observer);
-        let found = search(
+        search(
             position,
             self.evaluator,
             &options,
             &control,
             &mut self.table,
-        );
-        if let Some(best) = found.last.lines.first() {
-            review.value = Some(best.value);
-            review.line = best.moves.iter().copied().map(MoveOrPass::from).collect();
+        )
+    }
+
+    /// Looks for something better where a move is told as a mistake that the search would have made as
+    /// well: the search again, without that move. Whether there is anything new to tell.
+    pub fn find_better(
+        &mut self,
+        game: &GameLine,
+        told: &[GameMove],
+        reviews: &mut [Option<PositionReview>],
+        observer: &dyn Observer,
+    ) -> bool {
+        let unexplained = told.iter().filter(|row| {
+            row.blunder
+                && row
+                    .best
+                    .as_ref()
+                    .is_some_and(|best| best.point == row.point)
+        });
+        let mut is_new = false;
+        for row in unexplained {
+            let index = row.number - 1;
+            if let (MoveOrPass::At(point), Some(review)) = (row.point, &mut reviews[index]) {
+                let avoid = PointSet::from_iter([point]);
+                let found = self.search_without(avoid, &game.positions()[index], observer);
+                review.instead = worth(&found);
+                review.nodes += found.last.nodes;
+                is_new |= review.instead.is_some();
+            }
         }
-        review.nodes += found.last.nodes;
-        review.stop = Some(found.stop);
-        Ok(())
+        is_new
     }
 
     /// Tries every move against what is threatened; where all lose, so does the position.
@@ -212,7 +274,7 @@ impl<'a> Reviewer<'a> {
         observer: &dyn Observer,
         review: &mut PositionReview,
     ) {
-        let report = defences("", position, &mut self.finder, limits, observer);
+        let report = defences_without_win(position, &mut self.finder, limits, observer);
         review.nodes += report.nodes;
         let longest = report.of(DefenceVerdict::Loses);
         let longest = longest.filter_map(|loss| Some((loss.win.as_ref()?, loss.point)));
@@ -236,6 +298,15 @@ impl<'a> Reviewer<'a> {
     }
 }
 
+/// The best line of a search.
+fn worth(found: &SearchResult) -> Option<SearchedLine> {
+    let best = found.last.lines.first()?;
+    Some(SearchedLine {
+        value: best.value,
+        line: best.moves.iter().copied().map(MoveOrPass::from).collect(),
+    })
+}
+
 impl PositionReview {
     /// That there is nothing to say where the game is over, or what was not looked at.
     pub const fn of_end() -> PositionReview {
@@ -246,6 +317,7 @@ impl PositionReview {
             kept: None,
             kept_win: None,
             defences: None,
+            instead: None,
             nodes: 0,
             stop: None,
         }

@@ -23,12 +23,16 @@ pub struct GameMove {
     pub before: Option<LineScore>,
     /// What it was worth to the mover with this move.
     pub after: Option<LineScore>,
-    /// The move that would have been best, which may be the one that was played.
+    /// The move that would have been best, which may be the one that was played; of a mistake the best of
+    /// the others.
     pub best: Option<BestMove>,
     /// Of what kind a forced win was that the mover had and gave away by this move.
     pub missed: Option<WinKind>,
     /// The win that was given away, with its line.
     pub missed_win: Option<ForcedLine>,
+    /// Whether it is proved that no forced win was left, or a limit left that open; `None` if none was
+    /// missed.
+    pub missed_proved: Option<bool>,
     /// The forced win that the other side has after this move; `None` where there is none, and where the
     /// position before it is proved to be lost. Whether another move would have held is
     /// [`escape`](Self::escape)'s to say.

@@ -31,6 +31,9 @@ pub struct GameTotals {
     pub decisive: Option<usize>,
     /// The side that wins from then on.
     pub winner: Option<Color>,
+    /// The names of the players, as far as the record has them.
+    #[serde(skip)]
+    pub players: ByColor<Option<String>>,
 }
 
 /// The moves of one side.
@@ -78,6 +81,7 @@ impl GameTotals {
             sides: ByColor::from_fn(|color| SideSummary::of(color, moves)),
             decisive: decisive.filter(|&number| number > 0),
             winner,
+            players: game.players.clone(),
         }
     }
 }

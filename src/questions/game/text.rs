@@ -1,5 +1,6 @@
 //! A game, move by move, with the chance of a side drawn above its moves.
 
+use super::columns;
 use crate::questions::Presentation;
 use crate::report_header::ReportHeader;
 use std::fmt::Display;
@@ -26,6 +27,14 @@ impl Presentation for GameMove {
 
     fn picture(&self) -> BoardPicture {
         game_move(self)
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        columns::GAME_COLUMNS
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        vec![columns::row(self)]
     }
 }
 
@@ -122,6 +131,9 @@ fn remarks(row: &GameMove, decisive: Option<usize>, lang: Lang) -> Vec<String> {
     }
     if let Some(win) = &row.missed_win {
         say("review.missed", &[("win", &forced_line(win, lang))]);
+        if row.missed_proved == Some(false) {
+            say("review.open", &[]);
+        }
     }
     if let Some(win) = &row.allowed {
         say("review.allowed", &[("win", &forced_line(win, lang))]);
@@ -131,13 +143,7 @@ fn remarks(row: &GameMove, decisive: Option<usize>, lang: Lang) -> Vec<String> {
         }
     }
     if row.blunder && row.missed.is_none() && row.allowed.is_none() && row.forbidden.is_empty() {
-        let is_won = |score: LineScore| matches!(score.value, Value::WinIn(_));
-        let is_lost = |score: LineScore| matches!(score.value, Value::LossIn(_));
-        if row.before.is_some_and(is_won) && !row.after.is_some_and(is_lost) {
-            say("review.let_go", &[]);
-        } else {
-            say("review.blunder", &[]);
-        }
+        say("review.blunder", &[]);
     }
     if row.only == Some(true) {
         say("review.only", &[]);
@@ -164,12 +170,7 @@ fn short(score: LineScore, lang: Lang) -> String {
 
 /// Black's chance by a score, in thousandths; `None` where the evaluator gives no chances.
 pub(super) fn chance_of_black(score: LineScore) -> Option<u16> {
-    let own = match score.value {
-        Value::Points(_) => score.chance?,
-        Value::WinIn(_) => 1000,
-        Value::LossIn(_) => 0,
-        Value::Draw => 500,
-    };
+    let own = score.own_chance()?;
     Some(match score.view {
         Color::Black => own,
         Color::White => 1000 - own,

@@ -119,6 +119,17 @@ impl LineScore {
             },
         }
     }
+
+    /// The chance of the side whose view it is, in thousandths, by proof or by points; `None` where the
+    /// evaluator gives no chances.
+    pub(crate) const fn own_chance(self) -> Option<u16> {
+        match self.value {
+            Value::Points(_) => self.chance,
+            Value::WinIn(_) => Some(1000),
+            Value::LossIn(_) => Some(0),
+            Value::Draw => Some(500),
+        }
+    }
 }
 
 impl Serialize for LineScore {

@@ -70,7 +70,7 @@ pub fn search_lines(report: &SearchReport, style: Style) -> Vec<String> {
 }
 
 /// `+165 for black (heuristic): H8 I9 G7`
-fn line_of_play(line: &ReportedLine, style: Style) -> String {
+pub(in crate::questions) fn line_of_play(line: &ReportedLine, style: Style) -> String {
     let moves = joined(&line.moves, " ");
     let Some(score) = line.score else {
         return moves;

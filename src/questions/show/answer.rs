@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::board::Color;
 use crate::geometry::Point;
-use crate::position::{Claim, GameInfo, Outcome, Position, PositionId, Setup};
+use crate::position::{Claim, GameInfo, NamedOpening, Outcome, Position, PositionId, Setup};
 use crate::questions::{MoveOrPass, ReportHeader};
 
 /// What the program sees.
@@ -22,6 +22,9 @@ pub struct BoardReport {
     pub moves: Option<Vec<MoveOrPass>>,
     /// How the game ended, if it has.
     pub outcome: Option<Outcome>,
+    /// Which of the 26 openings of renju the game began with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opening: Option<NamedOpening>,
     /// How the input was read.
     pub read: Option<ReadInfo>,
     /// Points the input marks as forbidden.
@@ -90,6 +93,7 @@ pub fn board(
             .moves()
             .map(|moves| moves.iter().copied().map(MoveOrPass::from).collect()),
         outcome: position.outcome().cloned(),
+        opening: position.opening(),
         read,
         claims: setup.claims.clone(),
         marks: setup.marks.clone(),

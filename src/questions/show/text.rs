@@ -1,6 +1,7 @@
 //! A position as text or picture, with move numbers, forbidden points, and ranks on its board.
 
 use crate::questions::Presentation;
+use crate::questions::overview::text::opening_name;
 use crate::report_header::ReportHeader;
 use std::fmt::Display;
 
@@ -138,6 +139,12 @@ impl TextReport for BoardView<'_> {
         page.lines(&BoardText::of(&self.picture(), self.glyphs).draw(page.style));
         if let Some(scored) = self.scored(lang) {
             page.line(scored);
+        }
+        if let Some(opening) = report.opening.as_ref().filter(|_| page.style.verbose) {
+            page.say(
+                "overview.opening",
+                &[("opening", &opening_name(opening, lang))],
+            );
         }
         page.ending(&report.header);
         let claims = report.claims.iter();

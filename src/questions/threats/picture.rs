@@ -1,5 +1,6 @@
 //! The boards of a threat: its line, and the moves that stop it.
 
+use super::columns;
 use crate::questions::forced_win::picture::line_points;
 use crate::questions::forced_win::text::forced_line;
 use crate::questions::{DefenceReport, DefenceVerdict, Presentation};
@@ -44,5 +45,13 @@ impl Presentation for DefenceReport {
 
     fn explain(&self, legend: &mut Legend) {
         legend.add_if(self.threat.is_some(), Notation::Line);
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        columns::THREATS_COLUMNS
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        columns::rows(self)
     }
 }

@@ -7,6 +7,7 @@ mod game;
 mod id;
 mod info;
 mod legal_play;
+mod opening;
 mod order;
 mod outcome;
 #[expect(
@@ -22,6 +23,7 @@ pub use game::Game;
 pub use id::PositionId;
 pub use info::{GameInfo, StoredValue, ValueBound};
 pub use legal_play::LegalPlay;
+pub use opening::NamedOpening;
 pub use outcome::{GameEnd, Outcome};
 pub use position::{PlayError, Position, PositionOverrides, Refusal};
 pub use setup::{Claim, Setup, SetupErrors, SetupProblem, StoneSource};

@@ -8,7 +8,7 @@ use crate::geometry::{Point, PointMap, Size};
 use crate::rule::Rule;
 
 use super::outcome::{full, of_last, of_move, of_stones};
-use super::{Outcome, Setup, SetupErrors, SetupProblem, StoneSource};
+use super::{GameEnd, NamedOpening, Outcome, Setup, SetupErrors, SetupProblem, StoneSource};
 
 /// What the user asked for, whatever the input says.
 ///
@@ -48,6 +48,8 @@ pub struct Position {
     pub(super) moves: Vec<Option<Point>>,
     /// The stone that is marked as the last, where the order is not known.
     marked_last: Option<Point>,
+    /// The forbidden moves of Black's that the game went on behind.
+    unclaimed: Vec<Point>,
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -63,6 +65,7 @@ impl Position {
             first: Color::Black,
             moves: Vec::new(),
             marked_last: None,
+            unclaimed: Vec::new(),
             outcome: None,
         }
     }
@@ -70,7 +73,9 @@ impl Position {
     /// Checks that a set-up can be, and fills in what it leaves open.
     ///
     /// Without a size the board has 15 lines; without a rule it is renju there and freestyle on
-    /// other sizes. A finished game is accepted, and so is one that goes on after its end.
+    /// other sizes. A finished game is accepted, and so is one that goes on after its end. A forbidden
+    /// move that is not the last one was not claimed: it stands, and the game goes on, as the
+    /// rules of the Renju International Federation have it.
     ///
     /// # Errors
     ///
@@ -92,7 +97,11 @@ impl Position {
             .rule
             .or(setup.rule)
             .unwrap_or_else(|| Rule::default_on(size));
-        let (board, ended) = replay(setup, size, rule, &mut problems);
+        let Replayed {
+            board,
+            outcome: ended,
+            unclaimed,
+        } = replay(setup, size, rule, &mut problems);
         let to_move = asked
             .to_move
             .or(setup.to_move)
@@ -108,8 +117,12 @@ impl Position {
         };
         let marked_last = setup.last.filter(|_| setup.moves.is_empty());
         let ended = ended.or_else(|| of_last(&board, rule, marked_last?));
+        // A row of six that was not claimed stands.
+        let stands = |found: &Outcome| found.by == GameEnd::Forbidden && !unclaimed.is_empty();
+        let of_stones = || of_stones(&board, rule, to_move).filter(|found| !stands(found));
         Ok(Position {
-            outcome: ended.or_else(|| of_stones(&board, rule, to_move)),
+            outcome: ended.or_else(of_stones).or_else(|| full(&board)),
+            unclaimed,
             marked_last,
             board,
             rule,
@@ -137,6 +150,7 @@ impl Position {
             first: to_move,
             moves: Vec::new(),
             marked_last: None,
+            unclaimed: Vec::new(),
         }
     }
 
@@ -211,6 +225,17 @@ impl Position {
     pub const fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
+
+    /// Which of the 26 openings of renju its game began with.
+    pub fn opening(&self) -> Option<NamedOpening> {
+        let moves = self.moves().filter(|_| self.rule == Rule::Renju)?;
+        NamedOpening::of_moves(moves, self.board.size())
+    }
+
+    /// The forbidden moves of Black's that stand because White played on, in order.
+    pub fn unclaimed(&self) -> &[Point] {
+        &self.unclaimed
+    }
 }
 
 /// Whose turn the moves, or the counts of stones, say it is; `None` if they leave it open.
@@ -224,16 +249,18 @@ fn side_to_move(setup: &Setup) -> Option<Color> {
     })
 }
 
+/// The stones of a set-up on a board, and what the moves among them did.
+struct Replayed {
+    board: Board,
+    outcome: Option<Outcome>,
+    unclaimed: Vec<Point>,
+}
+
 /// Puts the stones of a set-up on a board; every stone that cannot stand there is a problem. The
-/// first move that ends the game gives the outcome.
-fn replay(
-    setup: &Setup,
-    size: Size,
-    rule: Rule,
-    problems: &mut Vec<SetupProblem>,
-) -> (Board, Option<Outcome>) {
-    let mut board = Board::empty(size);
-    let mut outcome = None;
+/// first move that ends the game gives the outcome; a forbidden one does so if it is the last.
+fn replay(setup: &Setup, size: Size, rule: Rule, problems: &mut Vec<SetupProblem>) -> Replayed {
+    let (mut board, mut outcome) = (Board::empty(size), None);
+    let mut unclaimed = Vec::new();
     let mut sources: PointMap<Option<StoneSource>> = PointMap::filled(None);
     for (point, color, source) in setup.stones() {
         if !point.is_on(size) {
@@ -249,12 +276,24 @@ fn replay(
             continue;
         }
         sources[point] = Some(source);
-        if matches!(source, StoneSource::Played(_)) {
-            outcome = outcome.or_else(|| of_move(&board, rule, point, color));
+        if let StoneSource::Played(number) = source
+            && outcome.is_none()
+        {
+            let ended = of_move(&board, rule, point, color);
+            let is_forbidden = |ended: &Outcome| ended.by == GameEnd::Forbidden;
+            if number < setup.moves.len() && ended.as_ref().is_some_and(is_forbidden) {
+                unclaimed.push(point);
+            } else {
+                outcome = ended;
+            }
         }
         board.place(point, color);
     }
-    (board, outcome)
+    Replayed {
+        board,
+        outcome,
+        unclaimed,
+    }
 }
 
 /// Why a move was refused, and the position it was refused in, given back.
@@ -319,9 +358,10 @@ impl Position {
                 position,
                 ..
             }) => {
-                let next = position.with_stone(point, None);
-                let outcome = full(&next.board);
-                Ok(Position { outcome, ..next })
+                let mut next = position.with_stone(point, None);
+                next.unclaimed.push(point);
+                next.outcome = full(&next.board);
+                Ok(next)
             }
             played => played,
         }

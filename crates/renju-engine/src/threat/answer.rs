@@ -1,13 +1,15 @@
 //! What a solver answers.
 
+use std::time::Duration;
+
 use serde::Serialize;
 
 use renju_core::board::Color;
-use renju_core::limits::{Control, Progress, StopReason};
+use renju_core::limits::{Control, Limits, Progress, StopReason};
 use renju_core::named_enum::named_enum;
 use renju_core::position::Position;
 
-use super::{ProofTree, verify};
+use super::{ProofTree, VerifyError, verify};
 
 /// The answer of a solver, and what it took.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,21 +70,24 @@ pub enum Scope {
     Threats,
 }
 
-/// The answer, a win only if the rules confirm it and it is no longer than asked for.
+/// The answer, a win only if the rules confirm it within `time` and it is no longer than asked for.
 pub(super) fn checked(
     position: &Position,
     attacker: Color,
     max_plies: Option<u16>,
     answer: Answer,
+    time: Option<Duration>,
 ) -> Answer {
     let Answer::Proven(tree) = &answer else {
         return answer;
     };
-    match verify(position, attacker, tree, &Control::unlimited()) {
+    let limits = Limits { nodes: None, time };
+    match verify(position, attacker, tree, &Control::new(limits)) {
         Ok(checked) if max_plies.is_some_and(|max| checked.plies > u32::from(max)) => {
             Answer::Unknown(StopReason::Plies)
         }
         Ok(_) => answer,
-        Err(_) => Answer::Unknown(StopReason::Unverified),
+        Err(VerifyError::Stopped(stop)) => Answer::Unknown(stop),
+        Err(VerifyError::Wrong(_)) => Answer::Unknown(StopReason::Unverified),
     }
 }

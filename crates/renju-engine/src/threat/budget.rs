@@ -69,6 +69,15 @@ impl<'c> SolverBudget<'c> {
         }
     }
 
+    /// Whether the time is up, which stops the solver: for work that counts no nodes.
+    pub(super) fn is_late(&mut self) -> bool {
+        let is_late = self.control.is_late();
+        if is_late {
+            self.stopped.get_or_insert(StopReason::Time);
+        }
+        is_late
+    }
+
     /// Why the solver has to stop, if it has to.
     pub(super) const fn stopped(&self) -> Option<StopReason> {
         self.stopped

@@ -11,6 +11,7 @@ mod dfpn_table;
 mod move_generator;
 #[cfg(test)]
 mod oracle_tests;
+mod relevance;
 mod solve;
 mod tree;
 mod tree_builder;
@@ -21,6 +22,7 @@ mod verify;
 
 pub use answer::{Answer, Scope, Solution, ThreatOutcome};
 pub(crate) use dfpn::Advisor;
+pub use relevance::relevant_points;
 pub(crate) use solve::Beside;
 pub use solve::{Attack, SolveOptions, Solver, solve};
 pub use tree::{Node, NodeId, NodeOrderError, ProofTree};

@@ -171,8 +171,10 @@ impl Solver {
             Attack::Vcf => self.solve_vcf(fours, attacker, start.point()),
             Attack::Vct => self.solve_vct(fours, attacker, start),
         };
+        let left = control.limits().time;
+        let left = left.map(|time| time.saturating_sub(control.elapsed()));
         Solution {
-            answer: checked(position, attacker, self.options.max_plies, answer),
+            answer: checked(position, attacker, self.options.max_plies, answer, left),
             progress,
             is_shortest: self.options.shortest && self.options.attack == Attack::Vcf,
         }

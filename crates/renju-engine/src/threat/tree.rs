@@ -295,7 +295,9 @@ impl Node {
             .collect();
         defences.sort_by_key(|(_, answer)| Reverse(lengths[answer.index()]));
         let playable = |&(reply, answer): &(Option<Point>, NodeId)| {
-            let at = reply.map_or_else(first_other, |at| board.is_empty(at).then_some(at))?;
+            let can_be_played =
+                |at: &Point| board.is_empty(*at) && rule.allows(board, *at, defender);
+            let at = reply.map_or_else(first_other, |at| Some(at).filter(can_be_played))?;
             Some((Some(at), answer))
         };
         let pass = || Some((None, self.others?));

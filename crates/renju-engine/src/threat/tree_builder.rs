@@ -146,6 +146,9 @@ impl<'d, 'c> TreeBuilder<'d, 'c> {
             refutations.push(self.add_refutation(steps));
         }
         for reply in others.iter().filter(|reply| !holding.contains(reply)) {
+            if self.solver().budget.is_late() {
+                return Err(BuildError::Stopped);
+            }
             if self.solver().shapes.is_legal(reply, defender) {
                 self.refute_reply(reply, &mut refutations)?;
             }

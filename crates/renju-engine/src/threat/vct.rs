@@ -229,7 +229,7 @@ impl<'c> IncrementalVct<'c> {
     pub(crate) fn search(&mut self, nodes: u64) -> Answer {
         self.dfpn.budget_mut().allow(nodes);
         let answer = search_threats(&mut self.dfpn, None);
-        checked(&self.position, self.position.to_move(), None, answer)
+        checked(&self.position, self.position.to_move(), None, answer, None)
     }
 
     /// Nodes visited so far.

@@ -174,11 +174,11 @@ fn refuse_threes(rows: &[BoardRow<'_>]) -> Result<(), ParseError> {
             .count()
     };
     let threes = count(&[Sign::Number(3)]);
-    let black = count(&[Sign::Number(1), Sign::Stone(Color::Black)]);
+    let black = count(&[Sign::Number(1)]);
     let white = count(&[Sign::Number(2), Sign::Number(-1), Sign::Stone(Color::White)]);
     let may_be_white = white == 0 && black > 0 && are_of_a_game(black, threes);
     let is_three = |cell: &DiagramCell| cell.sign == Sign::Number(3);
-    if threes > 1 && (may_be_white || !are_few(threes, cells(rows).count())) {
+    if threes > 1 && black > 0 && (may_be_white || !are_few(threes, cells(rows).count())) {
         refuse(rows, is_three, |_| {
             bad_board("3 marks forbidden points, and here it may be something else")
                 .hint("write 1 or X for black, 2 or O for white, 0 or . for empty points")

@@ -4,11 +4,10 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use serde::Serialize;
-use serde_json::{Map, Value};
 
+use crate::cli::answer_lines::AnswerWriter;
 use crate::cli::error::CliError;
-use crate::cli::output::{ReportLine, error_line, json_line};
-use renju::batch::RecordError;
+use crate::cli::table_arg::no_place;
 use renju::questions::FlatTable;
 
 /// Endings of files that would not be what their name says, whatever is written.
@@ -82,70 +81,12 @@ impl LineFormat {
                 let error = CliError::usage("--format parquet is not written");
                 Err(error.hint(WITH_DUCKDB))
             }
-            (LineFormat::Csv, Err(what)) => {
-                let message = format!("{what} has no place in the rows of a table");
-                Err(CliError::usage(message).hint("--format jsonl, the default, writes all of it"))
-            }
+            (LineFormat::Csv, Err(what)) => Err(no_place(what)),
             (LineFormat::Csv, Ok(columns)) => {
                 let table = added.fold(FlatTable::new(columns), FlatTable::with_column);
                 let table = if is_guarded { table.guarded() } else { table };
-                Ok(AnswerWriter { table: Some(table) })
+                Ok(AnswerWriter::rows(table))
             }
         }
     }
-}
-
-/// Writes answers and errors as lines of JSON, or as rows.
-pub(super) struct AnswerWriter {
-    table: Option<FlatTable>,
-}
-
-impl AnswerWriter {
-    /// A writer of JSON lines, one for each answer.
-    pub(super) const fn json() -> AnswerWriter {
-        AnswerWriter { table: None }
-    }
-
-    /// Whether rows are written.
-    pub(super) const fn is_table(&self) -> bool {
-        self.table.is_some()
-    }
-
-    /// What stands before the first line.
-    pub(super) fn header(&self) -> Vec<u8> {
-        self.table.as_ref().map_or_else(Vec::new, FlatTable::header)
-    }
-
-    /// The line, or the rows, of an answer.
-    pub(super) fn answer(&self, line: &ReportLine<'_>) -> Vec<u8> {
-        let Some(table) = &self.table else {
-            return json_line(line);
-        };
-        let seconds = line.seconds.map(|seconds| seconds.to_string());
-        let input = line.input.map(fields);
-        let added: Vec<String> = [seconds, input].into_iter().flatten().collect();
-        table.rows(line.report, &added)
-    }
-
-    /// The line, or the row, of a record that has none.
-    pub(super) fn error(&self, error: &RecordError) -> Vec<u8> {
-        let Some(table) = &self.table else {
-            return error_line(error);
-        };
-        let found = &error.error;
-        let or_empty =
-            |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
-        let cells = [
-            found.code.to_string(),
-            found.message.clone(),
-            or_empty(found.line),
-            or_empty(found.column.map(u64::from)),
-        ];
-        table.error_row(&error.id, cells)
-    }
-}
-
-/// The unknown fields of a record as JSON.
-fn fields(fields: &Map<String, Value>) -> String {
-    serde_json::to_string(fields).expect("fields have only text for keys")
 }

@@ -8,21 +8,24 @@ use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
+use serde_json::json;
 
 use super::files::RunFiles;
-use super::format::{AnswerWriter, LineFormat};
+use super::format::LineFormat;
 use super::summary::{SeenInput, SummaryFormat, print_summary};
+use crate::cli::answer_lines::AnswerWriter;
+use crate::cli::answer_lines::ReportLine;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::output::{ReportLine, Study};
+use crate::cli::output::Study;
 use crate::cli::question::Question;
 use crate::cli::run_bar::RunBar;
 use crate::cli::run_settings::{Existing, tell_cut_off, tell_how_to_go_on};
 use crate::cli::warnings::{FirstErrors, RunWarnings};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::batch::{
-    self, Consumed, Entry, EntryResult, Folders, Naming, OutputOrder, Outputs, ReadOptions, Record,
-    RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
+    self, Consumed, Entry, EntryResult, Folders, Journal, Naming, OutputOrder, Outputs,
+    ReadOptions, Record, RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
 };
 use renju::engines;
 use renju::notation::io_words;
@@ -47,7 +50,7 @@ pub(crate) struct Job<Q: Question> {
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 struct RunArgs {
     /// Write to this file instead of stdout
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", alias = "output")]
     #[serde(skip)]
     out: Option<PathBuf>,
 
@@ -56,14 +59,24 @@ struct RunArgs {
     #[serde(skip)]
     resume: bool,
 
+    /// Keep the journal, FILE.run, once the run has ended: --resume goes on where records were added
+    #[arg(long, requires = "out")]
+    #[serde(skip)]
+    keep_run: bool,
+
     /// Overwrite the files of --out and --tree if they are there
     #[arg(long, conflicts_with = "resume")]
     #[serde(skip)]
     force: bool,
 
-    /// Form of the answers: JSON lines, or a table of forbidden, patterns, score, search, vcf and vct
+    /// Form of the answers: JSON lines, or a table, of every question but show
     #[arg(long, value_enum, default_value_t = LineFormat::Jsonl, value_name = "FORM")]
     format: LineFormat,
+
+    /// The same as --format csv
+    #[arg(long, conflicts_with = "format")]
+    #[serde(skip)]
+    csv: bool,
 
     /// Put ' before text in tables that a spreadsheet would run as a formula
     #[arg(long)]
@@ -129,12 +142,8 @@ pub(crate) trait BatchJob {
 
 impl<Q: Question> BatchJob for Job<Q> {
     fn run(&self, journal: Settings, global: &GlobalArgs) -> Result<Exit, CliError> {
-        let setting = RunSetting {
-            journal,
-            lines: self.lines(global)?,
-            has_engines: self.study.has_engines(),
-            global,
-        };
+        let global = &self.input.going_on(global)?;
+        let setting = self.setting(journal, global)?;
         let since = Instant::now();
         self.run.refuse_watch()?;
         self.input.refuse_missing()?;
@@ -164,12 +173,12 @@ impl<Q: Question> BatchJob for Job<Q> {
                 ..self.run.options()
             };
             let bar = RunBar::new(global, input.bytes, self.run.out.is_some());
+            let bar = bar.behind(earlier.records);
             answer_all(input.records, &work, &mut files, options, &bar)
         });
         work.first_errors.print(global);
-        let mut summary = ended.map_err(|error| unwritten(error, is_resumable))?;
-        summary.read += earlier.records;
-        summary.skipped += earlier.records;
+        let ended = ended.map_err(|error| unwritten(error, is_resumable))?;
+        let summary = ended.behind(earlier.records);
         let seen = SeenInput {
             files_not_read: input.files_not_read,
             warnings: work.warnings.print(global),
@@ -182,19 +191,41 @@ impl<Q: Question> BatchJob for Job<Q> {
             tell_how_to_go_on(is_resumable, "--out", global);
             return Ok(Exit::Interrupted);
         }
-        match summary.errors() + earlier.failed {
-            0 => Ok(Exit::Done),
-            _ => Ok(Exit::SomeFailed),
+        if is_resumable {
+            self.run.end_journal(&summary)?;
         }
+        Ok(exit_of(summary.errors() + earlier.failed))
+    }
+}
+
+const fn exit_of(errors: u64) -> Exit {
+    match errors {
+        0 => Exit::Done,
+        _ => Exit::SomeFailed,
     }
 }
 
 impl<Q: Question> Job<Q> {
+    /// What a run is held to.
+    fn setting<'a>(
+        &self,
+        mut journal: Settings,
+        global: &'a GlobalArgs,
+    ) -> Result<RunSetting<'a>, CliError> {
+        journal.insert("format".to_owned(), json!(self.run.format()));
+        Ok(RunSetting {
+            journal,
+            lines: self.lines(global)?,
+            has_engines: self.study.has_engines(),
+            global,
+        })
+    }
+
     /// The form of the lines; refused where the question, or the name of the output, does not fit it.
     fn lines(&self, global: &GlobalArgs) -> Result<AnswerWriter, CliError> {
         let run = &self.run;
         if let Some(out) = &run.out {
-            run.format.check_name(out)?;
+            run.format().check_name(out)?;
         }
         let added = [
             (global.output.timing, "seconds"),
@@ -202,7 +233,7 @@ impl<Q: Question> Job<Q> {
         ];
         let added = added.into_iter().filter(|(is_added, _)| *is_added);
         let names = added.map(|(_, name)| name);
-        run.format
+        run.format()
             .lines(self.study.columns(), names, run.spreadsheet)
     }
 }
@@ -248,19 +279,42 @@ impl RunArgs {
         Err(error.hint("score, compare and search have it"))
     }
 
+    const fn format(&self) -> LineFormat {
+        if self.csv {
+            LineFormat::Csv
+        } else {
+            self.format
+        }
+    }
+
     const fn existing(&self) -> Existing {
         Existing::of(self.resume, self.force)
     }
 
-    fn options(&self) -> RunOptions<'static> {
+    /// The errors that end a run.
+    fn most_errors(&self) -> Option<u64> {
         let first = self.fail_fast.then_some(1);
+        first.or(self.max_errors.map(NonZeroU64::get))
+    }
+
+    /// Removes the journal of a run that has come to its end.
+    fn end_journal(&self, summary: &RunSummary) -> Result<(), CliError> {
+        let most = self.most_errors();
+        let has_ended = most.is_none_or(|most| summary.errors() < most);
+        match &self.out {
+            Some(out) if has_ended && !self.keep_run => Ok(Journal::remove(out)?),
+            _ => Ok(()),
+        }
+    }
+
+    fn options(&self) -> RunOptions<'static> {
         RunOptions {
             order: if self.unordered {
                 OutputOrder::Finished
             } else {
                 OutputOrder::Input
             },
-            max_errors: first.or(self.max_errors.map(NonZeroU64::get)),
+            max_errors: self.most_errors(),
             flush: self.flush,
             ..RunOptions::default()
         }
@@ -400,7 +454,7 @@ mod tests {
             let report = questions::board(&entry.id, &entry.position, &entry.setup, None);
             Ok(StudyAnswer {
                 tree: None,
-                ..Report::Board(report).into()
+                ..Report::Board(Box::new(report)).into()
             })
         });
         let matches = RunArgs::augment_args(Command::new("batch")).get_matches_from(["batch"]);
@@ -420,6 +474,7 @@ mod tests {
             line: Some(1),
             body: Ok(RecordBody::Line(TextLine::utf8(1, r#"{"black":["H8"]}"#))),
             is_by_lines: true,
+            pick: None,
         });
         assert_eq!((result.done, result.failed), (1, 0));
         assert_eq!(result.trees_left_out, 1);

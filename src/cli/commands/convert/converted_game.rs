@@ -1,7 +1,7 @@
 //! Games between reading and writing in `convert`: turned or mirrored, named, given a move order.
 
 use crate::cli::GlobalArgs;
-use renju::batch::{Pick, Record, RecordBody};
+use renju::batch::{Pick, ReadOptions, Record, RecordBody};
 use renju::board::{Color, canonical};
 use renju::geometry::{Point, PointSet, Size, Symmetry};
 use renju::notation::{
@@ -61,7 +61,9 @@ impl ConvertedGame {
             }
             RecordBody::Line(line) => ConvertedGame::of_line(&line, changes)?,
         };
-        let picked = item.picked(changes.global.position.pick)?;
+        let asked = changes.global.position.pick.as_ref();
+        let pick = record.pick.as_ref().or(asked);
+        let picked = item.picked(pick, &changes.global.read_options())?;
         let place = record.place.to_string();
         let items = picked.into_iter().map(|(end, item)| {
             let name = changes.names.then(|| format!("{place}{end}"));
@@ -92,10 +94,14 @@ impl ConvertedGame {
 
     /// The positions of the main line that are asked for, each with the end of its name; the whole
     /// game if none is.
-    fn picked(self, pick: Option<Pick>) -> Result<Vec<(String, ConvertedGame)>, ParseError> {
-        let Some(pick) = pick else {
+    fn picked(
+        self,
+        pick: Option<&Pick>,
+        options: &ReadOptions,
+    ) -> Result<Vec<(String, ConvertedGame)>, ParseError> {
+        if pick.is_none() && options.going_on.is_empty() {
             return Ok(vec![(String::new(), self)]);
-        };
+        }
         let main = match &self.record {
             FileRecord::Setup(setup) => setup.clone(),
             FileRecord::Game(game) => game.main_setup(),
@@ -105,13 +111,18 @@ impl ConvertedGame {
             FileRecord::Game(game) => losses_of_line(&game.tree),
         };
         let mut warnings = self.warnings;
-        let items = pick.of(&main)?.into_iter().map(|(end, setup)| {
+        let picked = pick.unwrap_or(&Pick::Last).of(&main)?;
+        let items = picked.into_iter().map(|(end, setup)| {
+            let setup = match &options.going_on[..] {
+                [] => setup,
+                _ => options.position_of(setup, &self.read)?.0,
+            };
             let warnings = std::mem::take(&mut warnings);
             let item = ConvertedGame::new(setup.into(), self.read, warnings);
             let lost = std::mem::take(&mut lost);
-            (end, ConvertedGame { lost, ..item })
+            Ok((end, ConvertedGame { lost, ..item }))
         });
-        Ok(items.collect())
+        items.collect()
     }
 
     /// The game as the user has it changed, with this name if it has none.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::cli::answer_lines::json_line;
 use crate::cli::error::CliError;
-use crate::cli::output::json_line;
 use crate::cli::warnings::RunWarnings;
 use crate::cli::{GlobalArgs, diagnostics};
 use renju::files::stdout;

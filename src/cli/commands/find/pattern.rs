@@ -10,7 +10,7 @@ use renju::batch::{Folders, RecordError, RecordId, Sources};
 use renju::files::read_file;
 use renju::geometry::{Point, Size};
 use renju::notation::{self, PatternDiagram, read_pattern};
-use renju::position::Position;
+use renju::position::{NamedOpening, Position, Setup};
 use renju::questions::find::{NoPattern, StonePattern};
 use renju_core::counted::counted;
 
@@ -65,8 +65,14 @@ fn of_moves(words: &str, global: &GlobalArgs) -> Result<StonePattern, CliError> 
     if words.trim().is_empty() {
         return Err(CliError::usage(NoPattern::Empty.to_string()));
     }
-    let setup = notation::parse_moves(words, &global.reading());
-    let setup = setup.map_err(|error| refused(error.message))?;
+    let setup = match NamedOpening::stones_of(words) {
+        Some(stones) => Setup {
+            moves: stones.map(Some).to_vec(),
+            ..Setup::default()
+        },
+        None => notation::parse_moves(words, &global.reading())
+            .map_err(|error| refused(error.message))?,
+    };
     let asked = global.read_options().asked;
     let position =
         Position::from_setup(&setup, &asked).map_err(|error| refused(error.to_string()))?;

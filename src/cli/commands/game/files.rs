@@ -5,16 +5,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::question::GameQuestion;
+use crate::cli::answer_lines::json_line;
 use crate::cli::drawing::{PictureFiles, PictureFormat, is_folder};
 use crate::cli::error::CliError;
 use crate::cli::named_file::{NamedFile, refuse_existing, write_file};
-use crate::cli::output::json_line;
 use crate::cli::{GlobalArgs, InputArgs};
 use renju::batch::Entry;
 use renju::files::{NewFile, Overwrite};
 use renju::limits::Limits;
 use renju::notation::{Format, WriteOptions, write_game};
-use renju::questions::game::{GameLine, GameReport, annotated_game, game_plot, puzzles};
+use renju::questions::game::{
+    GAME_COLUMNS, GameLine, GameReport, annotated_game, game_plot, puzzles,
+};
+use renju::questions::{FlatTable, Report};
 use renju::render::Lang;
 use renju::render::picture::Theme;
 use renju::search::WinSolver;
@@ -39,9 +42,13 @@ impl GameFiles {
     ) -> Result<GameFiles, CliError> {
         if let Some(path) = output.filter(|path| !is_folder(path)) {
             input.refuse_as_output(path)?;
-            if PictureFormat::of_ending(path).is_none() && !is_sgf(path) {
+            if PictureFormat::of_ending(path).is_none()
+                && !ends_in(path, "sgf")
+                && !ends_in(path, "csv")
+            {
                 let message = format!("the ending of {} is none of a game", path.display());
-                let hint = "end its name in .svg, .png or .sgf, or in / for a folder of pictures";
+                let hint =
+                    "end its name in .svg, .png, .sgf or .csv, or in / for a folder of pictures";
                 return Err(CliError::usage(message).hint(hint));
             }
             refuse_existing(path, overwrite)?;
@@ -65,7 +72,9 @@ impl GameFiles {
             return Ok(());
         };
         let file = self.pictures.file(output, &entry.id, "svg")?;
-        let bytes = if is_sgf(&file) {
+        let bytes = if ends_in(&file, "csv") {
+            table(report)
+        } else if ends_in(&file, "sgf") {
             let game = annotated_game(&entry.setup, report);
             let written = write_game(&game, Format::Sgf, &WriteOptions::default());
             written.map_err(|why| CliError::usage(why.to_string()))?
@@ -130,7 +139,15 @@ impl PuzzleFile {
     }
 }
 
-fn is_sgf(path: &Path) -> bool {
+/// The moves of a game as rows.
+fn table(report: &GameReport) -> Vec<u8> {
+    let table = FlatTable::new(GAME_COLUMNS);
+    let rows = report.moves.iter();
+    let rows = rows.flat_map(|row| table.rows(&Report::GameMove(Box::new(row.clone())), &[]));
+    table.header().into_iter().chain(rows).collect()
+}
+
+fn ends_in(path: &Path, wanted: &str) -> bool {
     path.extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"))
+        .is_some_and(|ending| ending.eq_ignore_ascii_case(wanted))
 }

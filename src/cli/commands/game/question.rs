@@ -1,16 +1,17 @@
 //! The question about a game, its arguments checked.
 
 use clap::Args;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes, number_in};
 use crate::cli::commands::evaluators::EvaluatorName;
 use crate::cli::error::CliError;
 use renju::batch::Entry;
 use renju::board::Color;
-use renju::limits::Limits;
+use renju::limits::{Limits, Observer};
 use renju::questions::game::{
-    GameLine, GameReport, GameTelling, PositionReview, ReviewOptions, Reviewer, game_report,
+    GameLine, GameReport, GameTelling, LeastLoss, PositionReview, ReviewOptions, Reviewer,
+    game_report,
 };
 use renju::systems::EvaluatorHandle;
 use renju::threat::Attack;
@@ -38,9 +39,10 @@ pub(crate) struct GameOptionArgs {
     #[arg(long, value_name = "ATTACK", default_value = "vct")]
     attack: Attack,
 
-    /// Points that a move has to lose to be a mistake
-    #[arg(long, value_name = "POINTS", default_value_t = 300, value_parser = number_in(1i64..=i64::MAX))]
-    blunders: i64,
+    /// What a move has to lose to be a mistake: points, or a part of the chance to win such as 20%
+    #[arg(long, value_name = "LOSS", default_value = "300", value_parser = parse_loss)]
+    #[serde(serialize_with = "as_loss")]
+    blunders: LeastLoss,
 
     /// Only every Nth move: N, 2N, ..
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(1u32..=u32::MAX))]
@@ -65,17 +67,25 @@ pub(super) struct GameQuestion<'a> {
 }
 
 impl GameOptionArgs {
+    pub(super) fn is_without_limit(&self) -> bool {
+        self.limits.limits().is_none() && self.depth.is_none()
+    }
+
     /// The question for this many threads, each with its own tables.
     pub(super) fn question(&self, threads: usize) -> Result<GameQuestion<'_>, CliError> {
         let evaluator = match &self.evaluator {
             Some(name) => name.find_valued(),
             None => EvaluatorName::of_search().find(),
         }?;
-        let asked = self.limits.limits();
-        let limits = if asked.is_none() && self.depth.is_none() {
+        let info = evaluator.info();
+        if matches!(self.blunders, LeastLoss::Chance(_)) && info.odds_scale.is_none() {
+            let message = format!("{} gives points and no chances to win", info.name);
+            return Err(CliError::usage(message).hint("--blunders 300 is so many points"));
+        }
+        let limits = if self.is_without_limit() {
             Limits::nodes(DEFAULT_NODES)
         } else {
-            asked
+            self.limits.limits()
         };
         let mib = self.hash.unwrap_or(DEFAULT_HASH[1]);
         Ok(GameQuestion {
@@ -107,12 +117,44 @@ impl GameQuestion<'_> {
         Reviewer::new(&*self.evaluator, self.options, self.table_bytes)
     }
 
+    /// The game as it is told; what was played in place of a mistake that the search would have made as
+    /// well is looked for first.
     pub(super) fn report(
         &self,
         entry: &Entry,
         game: &GameLine,
-        reviews: Vec<Option<PositionReview>>,
+        mut reviews: Vec<Option<PositionReview>>,
+        observer: &dyn Observer,
     ) -> GameReport {
-        game_report(&entry.id, game, reviews, &self.telling())
+        let telling = self.telling();
+        let told = game_report(&entry.id, game, reviews.clone(), &telling);
+        let found = (self.reviewer()).find_better(game, &told.moves, &mut reviews, observer);
+        if found {
+            game_report(&entry.id, game, reviews, &telling)
+        } else {
+            told
+        }
+    }
+}
+
+/// `300`, `20%`
+fn parse_loss(text: &str) -> Result<LeastLoss, String> {
+    let loss = match text.strip_suffix('%') {
+        None => (text.parse().ok())
+            .filter(|points| (1..=i64::MAX).contains(points))
+            .map(LeastLoss::Points),
+        Some(percent) => (percent.trim().parse().ok())
+            .filter(|percent| (0.1..=100.0).contains(percent))
+            .map(|percent: f64| LeastLoss::Chance((percent * 10.0).round() as u16)),
+    };
+    loss.ok_or_else(|| "points from 1, or per cent of the chance to win, are needed".to_owned())
+}
+
+fn as_loss<S: Serializer>(loss: &LeastLoss, serializer: S) -> Result<S::Ok, S::Error> {
+    match loss {
+        LeastLoss::Points(points) => serializer.serialize_i64(*points),
+        LeastLoss::Chance(thousandths) => {
+            serializer.collect_str(&format_args!("{} %", f64::from(*thousandths) / 10.0))
+        }
     }
 }

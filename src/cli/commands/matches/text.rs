@@ -89,20 +89,21 @@ fn pairing_text(pairing: &PairingReport) -> String {
 /// `7-4-1, 62.5 % +- 13.2, Elo +89 [-5, +198]`: wins, losses, draws of the first.
 fn result(pairing: &PairingReport) -> String {
     let share = pairing.share.score;
-    let elo = |elo: Option<f64>| {
+    let elo = |elo: Option<f64>, share: f64| {
         let endless = if share < 0.5 { "-inf" } else { "+inf" };
         elo.map_or_else(|| endless.to_owned(), |elo| format!("{elo:+.0}"))
     };
+    let error = pairing.share.error;
     format!(
         "{}-{}-{} (won-lost-drawn), {:.1} % +- {:.1}, Elo {} [{}, {}]",
         pairing.wins,
         pairing.losses,
         pairing.draws,
         100.0 * share,
-        100.0 * pairing.share.error,
-        elo(pairing.elo.elo),
-        elo(pairing.elo.low),
-        elo(pairing.elo.high),
+        100.0 * error,
+        elo(pairing.elo.elo, share),
+        elo(pairing.elo.low, share - error),
+        elo(pairing.elo.high, share + error),
     )
 }
 

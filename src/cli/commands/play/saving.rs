@@ -7,9 +7,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
-use renju::batch::{Folders, ReadOptions, RecordError, Sources};
+use crate::cli::{GlobalArgs, InputArgs};
+use renju::batch::{Folders, RecordError};
 use renju::board::ByColor;
 use renju::contest::{GameTerms, LiveGame, LoadedGame};
 use renju::files::{DiskFile, NewFile, Overwrite, content_of, create_folders};
@@ -24,8 +24,8 @@ pub(super) struct GameStore {
     path: PathBuf,
     format: Format,
     date: String,
-    reading: ReadOptions,
-    from: Option<Format>,
+    /// How games are read.
+    global: GlobalArgs,
     /// What was written or read here, and may be written over.
     own: RefCell<BTreeMap<PathBuf, OwnFile>>,
 }
@@ -68,8 +68,7 @@ impl GameStore {
             path,
             format,
             date,
-            reading: global.read_options(),
-            from: global.reading.from,
+            global: global.clone(),
         })
     }
 
@@ -140,20 +139,36 @@ impl GameStore {
         Ok(lost)
     }
 
-    /// Reads the first game of a file; what is odd about it is in the second part.
-    pub(super) fn load(
+    /// As [`GameStore::load`], for one file.
+    pub(super) fn load_file(
         &self,
         path: &Path,
         terms: &GameTerms,
     ) -> Result<(LoadedGame, Vec<String>), CliError> {
-        let paths = [path.to_owned()];
-        let sources = Sources::new(&paths, Folders::Refused, self.from, self.reading.reading);
-        let mut entries = sources.flat_map(|record| record.entries(&self.reading));
+        let input = InputArgs {
+            positions: vec![path.to_owned()],
+            moves: None,
+        };
+        self.load(&input, terms)
+    }
+
+    /// Reads the first game of an input; what is odd about it is in the second part.
+    pub(super) fn load(
+        &self,
+        input: &InputArgs,
+        terms: &GameTerms,
+    ) -> Result<(LoadedGame, Vec<String>), CliError> {
+        let global = &input.going_on(&self.global)?;
+        let reading = global.read_options();
+        let records = input.records(global, Folders::Refused)?.records;
+        let mut entries = records.flat_map(|record| record.entries(&reading));
         let entry = entries.next();
-        let in_file = |message: &str| CliError::usage(format!("{}: {message}", path.display()));
+        let name = input.positions.first();
+        let name = name.map_or_else(|| "-m".to_owned(), |path| path.display().to_string());
+        let in_file = |message: &str| CliError::usage(format!("{name}: {message}"));
         let entry = entry.ok_or_else(|| in_file("there is no game"))?;
         let entry = entry.map_err(CliError::Input)?;
-        if let (Some(asked), Some(rule)) = (self.reading.asked.rule, entry.setup.rule)
+        if let (Some(asked), Some(rule)) = (reading.asked.rule, entry.setup.rule)
             && asked != rule
         {
             let message = format!("the game is played by the rule {rule}, not {asked}");
@@ -162,7 +177,7 @@ impl GameStore {
         let told = |warning: &RecordError| format!("{}: {}", warning.place, warning.error.message);
         let mut warnings: Vec<String> = entry.warnings.iter().map(told).collect();
         match entries.next() {
-            Some(Ok(_)) => warnings.push(format!("{}: the first game is taken", path.display())),
+            Some(Ok(_)) => warnings.push(format!("{name}: the first game is taken")),
             Some(Err(error)) => warnings.push(told(&error)),
             None => {}
         }

@@ -543,7 +543,7 @@ impl PlaySession {
     }
 
     fn load(&mut self, path: PathBuf) {
-        match self.store.load(&path, self.game.terms()) {
+        match self.store.load_file(&path, self.game.terms()) {
             Ok((loaded, warnings)) => {
                 self.notes.extend(warnings.into_iter().map(Note::Failed));
                 self.cancel_for_take_back();

@@ -1,11 +1,11 @@
 //! The schemas of `schemas.jsonl`, made of the types that are written and read: a field and its comment
 //! are the property of a schema and its description.
 
+use crate::cli::answer_lines::{ErrorLine, ReportLine};
 use crate::cli::commands::batch::SummaryLine;
 use crate::cli::commands::convert::ConversionLine;
 use crate::cli::commands::evaluators::CardLine;
 use crate::cli::commands::matches::MatchLine;
-use crate::cli::output::{ErrorLine, ReportLine};
 use regex::Regex;
 use renju::batch::Journal;
 use renju::engines::JsonAnswer;
@@ -17,8 +17,8 @@ use renju::questions::game::{GameMove, GameTotals};
 use renju::questions::suite::{SuiteLine, SuiteTable};
 use renju::questions::{
     BenchReport, BoardReport, CheckLine, CheckSummary, ComparisonReport, ComparisonSummary,
-    DefenceReport, ForbiddenReport, ForcedWinReport, PatternReport, ScoreReport, SearchReport,
-    TreeLine, VerdictReport, WinCheckReport, WinningMovesReport,
+    DefenceReport, ForbiddenReport, ForcedWinReport, OverviewReport, PatternReport, ScoreReport,
+    SearchReport, TreeLine, VerdictReport, WinCheckReport, WinningMovesReport,
 };
 use renju::systems::{WeightsForm, weights_forms};
 use schemars::Schema;
@@ -107,6 +107,11 @@ const LINES: &[(&str, &str, SchemaSource)] = &[
         read::<JsonPosition>(),
     ),
     ("show", "an answer of show", answer::<BoardReport>()),
+    (
+        "overview",
+        "an answer of overview, or to a position without a command",
+        answer::<OverviewReport>(),
+    ),
     (
         "forbidden",
         "an answer of forbidden",

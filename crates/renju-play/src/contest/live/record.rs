@@ -16,7 +16,7 @@ use renju_core::position::{
 use renju_core::rule::Rule;
 
 use super::action::{ActionRefusal, GameAction, GameTask};
-use super::live_game::{GameResult, GameTerms, LiveGame, LiveState};
+use super::live_game::{ForbiddenHandling, GameResult, GameTerms, LiveGame, LiveState};
 use super::steps::{read_step, step_text};
 
 /// What ended the game, in the words of [`GameFinish`].
@@ -75,6 +75,12 @@ pub enum LoadError {
     /// A move of the side that has to pass.
     #[error("move {0} should be a pass: every empty point is forbidden to black")]
     NoPass(usize),
+}
+
+/// Whether a record goes on behind a forbidden move, which was not claimed then.
+fn has_unclaimed(setup: &Setup) -> bool {
+    let position = Position::from_setup(setup, &PositionOverrides::default());
+    position.is_ok_and(|position| !position.unclaimed().is_empty())
 }
 
 impl LiveGame {
@@ -181,7 +187,14 @@ impl LiveGame {
             size,
             rule: setup.rule.unwrap_or_else(|| Rule::default_on(size)),
             opening: property(&info, OPENING_RULE).unwrap_or_default(),
-            forbidden: property(&info, FORBIDDEN).unwrap_or(terms.forbidden),
+            forbidden: property(&info, FORBIDDEN).unwrap_or_else(|| {
+                let goes_on = has_unclaimed(&setup);
+                if goes_on {
+                    ForbiddenHandling::Claim
+                } else {
+                    terms.forbidden
+                }
+            }),
             clock: text(&info, CLOCK)
                 .and_then(|text| text.parse().ok())
                 .or(terms.clock),

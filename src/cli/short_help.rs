@@ -1,0 +1,207 @@
+//! Help that fits a screen: the program in 24 lines, a command in 24 lines, the flags of all commands.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fmt::Write;
+
+use clap::{Arg, Command};
+use console::{measure_text_width, truncate_str};
+
+use super::{examples, usage};
+use renju::render::Lang;
+
+/// Lines and columns of the smallest terminal that is thought of.
+const SCREEN: (usize, usize) = (24, 80);
+
+/// The help of a screen that these words ask for: none at all, `-h`, or `help flags`.
+pub(super) fn asked(words: &[OsString], program: &Command, lang: Lang) -> Option<String> {
+    let typed: Vec<&str> = words
+        .iter()
+        .skip(1)
+        .filter_map(|word| word.to_str())
+        .collect();
+    let commands = usage::typed_commands(words, program);
+    match typed[..] {
+        [] | ["-h"] => Some(lang.text("first_screen.text").to_owned()),
+        ["help", "flags"] => Some(flags_of_all(program, lang)),
+        _ if typed.contains(&"-h") => {
+            let (_, command) = commands.last()?;
+            let names: Vec<&str> = commands
+                .iter()
+                .map(|(_, command)| command.get_name())
+                .collect();
+            Some(of_command(command, &names.join(" "), lang))
+        }
+        _ => None,
+    }
+}
+
+/// A command in as many lines as a screen has; the flags that come first are the most important ones.
+fn of_command(command: &Command, name: &str, lang: Lang) -> String {
+    let (lines, columns) = SCREEN;
+    let about = command
+        .get_about()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let below = command.get_subcommands().map(|below| {
+        let about = below
+            .get_about()
+            .map(ToString::to_string)
+            .unwrap_or_default();
+        (below.get_name().to_owned(), about)
+    });
+    let own = command
+        .get_arguments()
+        .filter(|arg| !arg.is_global_set() && !arg.is_hide_set());
+    let shown: Vec<&Arg> = own
+        .filter(|arg| !matches!(arg.get_id().as_str(), "help" | "version"))
+        .collect();
+    let of_question = |arg: &&Arg| !SHARED.contains(&arg.get_id().as_str());
+    let (first, last): (Vec<&Arg>, Vec<&Arg>) = shown.into_iter().partition(of_question);
+    let args = first
+        .into_iter()
+        .chain(last)
+        .map(|arg| (signature(arg), summary(arg)));
+    let rows: Vec<(String, String)> = below.chain(args).collect();
+    let examples = examples::examples_of(name);
+    let places = if command.has_subcommands() {
+        "COMMAND"
+    } else {
+        "[FLAGS] [POSITION].."
+    };
+    let about = truncate_str(&about, columns - 1, "..");
+    let mut text = format!(
+        "{about}\n\n{}: renju {name} {places}\n\n",
+        lang.text("short_help.usage")
+    );
+    // About, usage, examples and the last line, with blank lines between them and one for the prompt.
+    let room = lines - 8 - examples.len();
+    let width = rows
+        .iter()
+        .map(|(left, _)| measure_text_width(left))
+        .max()
+        .unwrap_or(0)
+        .min(26);
+    for (left, right) in rows.iter().take(room) {
+        let gap = " ".repeat(width.saturating_sub(measure_text_width(left)));
+        let line = format!("  {left}{gap}  {right}");
+        let _ = writeln!(text, "{}", truncate_str(&line, columns - 1, ".."));
+    }
+    let _ = write!(text, "\n{}:\n", lang.text("short_help.examples"));
+    for example in examples {
+        let _ = writeln!(text, "  {}", truncate_str(&example, columns - 3, ".."));
+    }
+    let more = lang.format("short_help.more", &[("name", &name)]);
+    let _ = writeln!(text, "\n{more}");
+    text
+}
+
+/// Flags that many commands have, which come last.
+const SHARED: &[&str] = &[
+    "board",
+    "output",
+    "theme",
+    "force",
+    "width",
+    "hash",
+    "positions",
+    "moves",
+];
+
+/// How a flag is typed: `-e, --evaluator <NAME>`.
+fn signature(arg: &Arg) -> String {
+    let value = arg
+        .get_value_names()
+        .filter(|_| arg.get_action().takes_values());
+    let value = value.and_then(<[_]>::first).map(|name| format!(" {name}"));
+    let value = value.unwrap_or_default();
+    match (arg.get_short(), arg.get_long()) {
+        (Some(short), Some(long)) => format!("-{short}, --{long}{value}"),
+        (None, Some(long)) => format!("--{long}{value}"),
+        (Some(short), None) => format!("-{short}{value}"),
+        (None, None) => value.trim_start().to_owned(),
+    }
+}
+
+/// The first sentence of its help.
+fn summary(arg: &Arg) -> String {
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    help.split(['\n', ';'])
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_owned()
+}
+
+/// The flags of every command, under their headings.
+fn flags_of_all(program: &Command, lang: Lang) -> String {
+    let mut headings: BTreeMap<&str, Vec<&Arg>> = BTreeMap::new();
+    for arg in program.get_arguments().filter(|arg| arg.is_global_set()) {
+        headings
+            .entry(arg.get_help_heading().unwrap_or_default())
+            .or_default()
+            .push(arg);
+    }
+    let mut text = format!("{}\n", lang.text("short_help.flags_of_all"));
+    for (heading, args) in headings {
+        let _ = write!(text, "\n{heading}:\n");
+        for arg in args {
+            let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+            let help = textwrap::fill(
+                &help,
+                textwrap::Options::new(SCREEN.1)
+                    .initial_indent("      ")
+                    .subsequent_indent("      "),
+            );
+            let _ = writeln!(text, "  {}\n{help}", signature(arg));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::cli::program::Cli;
+
+    fn fits(text: &str, what: &str) {
+        assert!(text.lines().count() < SCREEN.0, "{what}:\n{text}");
+        for line in text.lines() {
+            assert!(measure_text_width(line) < SCREEN.1, "{what}: {line}");
+        }
+    }
+
+    #[test]
+    fn every_short_help_fits_a_screen_in_every_language() {
+        for lang in Lang::all() {
+            let program = crate::cli::help::translated(Cli::command(), lang);
+            let first = lang.text("first_screen.text");
+            fits(first, lang.name());
+            for command in program.get_subcommands() {
+                let name = command.get_name();
+                assert!(first.contains(name), "{name}");
+                fits(&of_command(command, name, lang), name);
+            }
+        }
+    }
+
+    #[test]
+    fn help_of_a_screen_is_what_is_asked_for() {
+        let program = Cli::command();
+        let of = |line: &str| {
+            let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            asked(&words, &program, Lang::ENGLISH)
+        };
+        assert!(of("renju").is_some() && of("renju -h").is_some());
+        assert!(of("renju search -h").unwrap().contains("--lines"));
+        assert!(
+            of("renju batch vcf -h")
+                .unwrap()
+                .contains("renju batch vcf")
+        );
+        assert!(of("renju help flags").unwrap().contains("--letters"));
+        assert!(of("renju search --help").is_none() && of("renju show x").is_none());
+    }
+}
