@@ -75,7 +75,7 @@ fn of_command(command: &Command, name: &str, lang: Lang) -> String {
         lang.text("short_help.usage")
     );
     // About, usage, examples and the last line, with blank lines between them and one for the prompt.
-    let room = lines - 8 - examples.len();
+    let room = lines - 9 - examples.len();
     let width = rows
         .iter()
         .map(|(left, _)| measure_text_width(left))
