@@ -8,6 +8,7 @@ use crate::cli::commands::evaluators::EvaluatorName;
 use crate::cli::error::CliError;
 use renju::batch::Entry;
 use renju::board::Color;
+use renju::engines::EngineSpec;
 use renju::limits::Limits;
 use renju::questions::game::{
     GameLine, GameReport, GameTelling, PositionReview, ReviewOptions, Reviewer, game_report,
@@ -65,6 +66,18 @@ pub(super) struct GameQuestion<'a> {
 }
 
 impl GameOptionArgs {
+    /// The engine that `-e` names, if it does not name an evaluator.
+    pub(super) fn take_engine(&mut self) -> Result<Option<EngineSpec>, CliError> {
+        let Some(name) = &self.evaluator else {
+            return Ok(None);
+        };
+        let engine = name.engine()?;
+        if engine.is_some() {
+            self.evaluator = None;
+        }
+        Ok(engine)
+    }
+
     /// The question for this many threads, each with its own tables.
     pub(super) fn question(&self, threads: usize) -> Result<GameQuestion<'_>, CliError> {
         let evaluator = match &self.evaluator {
