@@ -13,7 +13,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
-/// A game: its moves, Black first. The letters leave out I.
+/// A game: its moves, Black first.
 pub(crate) type Game = Vec<String>;
 
 /// The engine in a process of its own.
@@ -113,8 +113,8 @@ fn main() -> io::Result<()> {
         .nth(1)
         .unwrap_or_else(|| "renju".to_owned());
     let games: Vec<Game> = [
-        "H8 J9 G7 F6 J7 K6 H7 F7 H6 H9",
-        "H8 H9 J7 K6 G9 G7 F8 J8 H10 K7",
+        "H8 I9 G7 F6 I7 J6 H7 F7 H6 H9",
+        "H8 H9 I7 J6 G9 G7 F8 I8 H10 J7",
     ]
     .map(|moves| moves.split(' ').map(str::to_owned).collect())
     .to_vec();

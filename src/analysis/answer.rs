@@ -1,11 +1,13 @@
 //! JSON answers of the analysis engine: the fields that a client receives for a turn of a query.
 
-use serde::Serialize;
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use crate::board::{Color, canonical};
 use crate::eval::{PointWorths, Worth};
 use crate::geometry::Point;
-use crate::limits::{StopReason, Value};
+use crate::limits::{self, StopReason};
 use crate::notation::{Letters, MoveName};
 use crate::position::Position;
 use crate::questions::{LineScore, MoveOrPass, Report, ReportedLine, SearchReport};
@@ -28,6 +30,8 @@ pub(super) struct AnalysisAnswer {
     pub(super) turn_number: usize,
     /// Whether the search goes on, and another answer comes.
     pub(super) is_during_search: bool,
+    /// The letters of the points in it: those of the query.
+    pub(super) letters: Letters,
     /// Set where nothing was found out, because the query was terminated before it began, or
     /// because of the error.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -40,7 +44,7 @@ pub(super) struct AnalysisAnswer {
     pub(super) study: Option<QueryStudy>,
     /// The answer to it, as `--json` prints it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) report: Option<Report>,
+    pub(super) report: Option<StudyReport>,
     /// What a search found.
     #[serde(flatten)]
     pub(super) found: Option<SearchAnswer>,
@@ -115,6 +119,7 @@ impl AnalysisAnswer {
             id: query.id.clone(),
             turn_number,
             is_during_search: false,
+            letters: query.letters,
             no_results: false,
             error: None,
             study: None,
@@ -140,13 +145,13 @@ impl SearchAnswer {
                 .map_or(usize::MAX, |more| more.saturating_add(1));
             let pv = line.moves.iter().take(length).copied().map(point_of);
             Some(MoveInfo {
-                first: name(first),
+                first: MoveName(first, query.letters),
                 order,
                 visits: report.nodes,
                 winrate: winrate(line.score),
                 score: line.score,
                 prior: policy.and_then(|policy| policy[first?]),
-                pv: pv.map(name).collect(),
+                pv: pv.map(|point| MoveName(point, query.letters)).collect(),
             })
         };
         let move_infos: Vec<MoveInfo> = report.lines.iter().enumerate().filter_map(info).collect();
@@ -185,12 +190,12 @@ pub(super) fn policy_list(position: &Position, values: &PointWorths) -> Vec<Opti
 fn winrate(score: Option<LineScore>) -> Option<f64> {
     let score = score?;
     match score.value {
-        Value::Points(_) => score
+        limits::Value::Points(_) => score
             .chance
             .map(|thousandths| f64::from(thousandths) / 1000.0),
-        Value::WinIn(_) => Some(1.0),
-        Value::LossIn(_) => Some(0.0),
-        Value::Draw => Some(0.5),
+        limits::Value::WinIn(_) => Some(1.0),
+        limits::Value::LossIn(_) => Some(0.0),
+        limits::Value::Draw => Some(0.5),
     }
 }
 
@@ -201,7 +206,45 @@ fn point_of(played: MoveOrPass) -> Option<Point> {
     }
 }
 
-/// A move as queries name it: the letters leave out I.
-fn name(played: Option<Point>) -> MoveName {
-    MoveName(played, Letters::SkipI)
+/// The answer to a question other than for best play, its points in the letters of the query.
+pub(super) struct StudyReport(pub(super) Report, pub(super) Letters);
+
+impl Serialize for StudyReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let StudyReport(report, letters) = self;
+        if *letters == Letters::All {
+            return report.serialize(serializer);
+        }
+        let mut report = serde_json::to_value(report).map_err(S::Error::custom)?;
+        if let Value::Object(fields) = &mut report {
+            let others = fields.iter_mut().filter(|(name, _)| *name != "id");
+            others.for_each(|(_, value)| rename_points(value, *letters));
+        }
+        report.serialize(serializer)
+    }
+}
+
+/// Writes every text that is the name of a point with other letters.
+fn rename_points(value: &mut Value, letters: Letters) {
+    let renamed = |text: &str| {
+        let point: Point = text
+            .parse()
+            .ok()
+            .filter(|point: &Point| point.to_string() == text)?;
+        Some(MoveName(Some(point), letters).to_string())
+    };
+    match value {
+        Value::String(text) => *text = renamed(text).unwrap_or_else(|| std::mem::take(text)),
+        Value::Array(list) => list
+            .iter_mut()
+            .for_each(|item| rename_points(item, letters)),
+        Value::Object(fields) => {
+            let old = std::mem::take(fields).into_iter();
+            fields.extend(old.map(|(name, mut value)| {
+                rename_points(&mut value, letters);
+                (renamed(&name).unwrap_or(name), value)
+            }));
+        }
+        _ => {}
+    }
 }

@@ -1,6 +1,7 @@
 //! Session settings of the analysis engine, and the search limits of queries that set none.
 
 use crate::limits::Limits;
+use crate::notation::Letters;
 use crate::rule::Rule;
 
 /// The nodes of a search for which nothing else sets a limit.
@@ -11,6 +12,8 @@ const DEFAULT_NODES: u64 = 100_000;
 pub struct AnalysisOptions {
     /// The rule of queries that name none; without it renju on 15x15 and freestyle elsewhere.
     pub rule: Option<Rule>,
+    /// The letters of queries that name none.
+    pub letters: Letters,
     /// The size of the tables of each thread, in bytes.
     pub table_bytes: usize,
     /// Nodes to search for each turn of a query that does not say how many.
@@ -44,6 +47,7 @@ mod tests {
     fn a_query_wins_over_the_session_and_something_is_always_a_limit() {
         let options = AnalysisOptions {
             rule: None,
+            letters: Letters::All,
             table_bytes: 1 << 20,
             nodes: None,
             depth: None,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::geometry::Size;
 use crate::limits::Limits;
 use crate::named_enum::named_enum;
-use crate::notation::{JsonLine, QueryTurn};
+use crate::notation::{JsonLine, Letters, QueryTurn};
 use crate::position::{Position, PositionOverrides, Setup, SetupErrors};
 
 use super::options::AnalysisOptions;
@@ -38,6 +38,8 @@ pub struct AnalysisQuery {
     pub id: QueryId,
     /// The game.
     setup: Setup,
+    /// The letters of its points and of those of its answers.
+    pub(super) letters: Letters,
     /// The turns that are asked for, each once.
     pub(super) turns: Vec<AskedTurn>,
     pub(super) study: QueryStudy,
@@ -107,7 +109,12 @@ impl AnalysisQuery {
             pv_length: pv_length.and_then(|length| usize::try_from(length).ok()),
             has_policy: settings.flag("includePolicy")?,
             report_every: settings.seconds("reportDuringSearchEvery")?,
-            root_moves: RootMoves::read(settings, setup.size.unwrap_or(Size::RENJU))?,
+            root_moves: RootMoves::read(
+                settings,
+                setup.size.unwrap_or(Size::RENJU),
+                options.letters,
+            )?,
+            letters: options.letters,
             setup,
         })
     }
@@ -153,7 +160,7 @@ fn asked_turns(
 }
 
 /// The fields that a query may have, those of its position included.
-pub(super) const FIELDS: [&str; 24] = [
+pub(super) const FIELDS: [&str; 25] = [
     "id",
     "action",
     "moves",
@@ -173,6 +180,7 @@ pub(super) const FIELDS: [&str; 24] = [
     "priorities",
     "reportDuringSearchEvery",
     "analysisPVLen",
+    "letters",
     "lines",
     "study",
     "terminateId",

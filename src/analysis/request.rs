@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::counted::counted;
 use crate::notation::{
-    ErrorCode, JsonLine, ParseError, ParseOptions, excerpt, field_at, json_error, line_id,
+    ErrorCode, JsonLine, Letters, ParseError, ParseOptions, excerpt, field_at, json_error, line_id,
     parse_query,
 };
 
@@ -103,14 +103,29 @@ fn content(
         let action = QueryAction::read(object).map_err(within)?;
         return Ok(RequestContent::Action(action));
     }
+    let letters = letters(&object).map_err(within)?;
+    let letters = letters.unwrap_or(options.letters);
     let reading = ParseOptions {
         keep_unknown: true,
+        letters: Some(letters),
         ..ParseOptions::default()
     };
     let misread = |error| misread(error, text, &id);
     let mut position = parse_query(text, &reading).map_err(misread)?;
-    let query = query(&object, &mut position, options, &id, warnings).map_err(within)?;
+    let options = AnalysisOptions {
+        letters,
+        ..*options
+    };
+    let query = query(&object, &mut position, &options, &id, warnings).map_err(within)?;
     Ok(RequestContent::Query(Box::new(query)))
+}
+
+/// The letters that a query names; they decide how its position is read.
+fn letters(object: &Map<String, Value>) -> Result<Option<Letters>, FieldError> {
+    let mut settings = QuerySettings::new(object.clone());
+    settings.read("letters", "\"all\" or \"skip-i\"", |value| {
+        value.as_str()?.parse().ok()
+    })
 }
 
 /// The query of an object whose position was read.
@@ -124,6 +139,7 @@ fn query(
     let listed = object.get("moves").and_then(Value::as_array);
     let listed = listed.map_or(0, Vec::len);
     let mut settings = QuerySettings::new(std::mem::take(&mut position.unknown));
+    settings.take("letters");
     let query = AnalysisQuery::read(id.clone(), position, listed, &mut settings, options)?;
     // What comes before a turn that can be, can be as well.
     let last = query.turns.iter().max_by_key(|asked| asked.turn.moves);
@@ -220,6 +236,7 @@ mod tests {
 
     const OPTIONS: AnalysisOptions = AnalysisOptions {
         rule: None,
+        letters: Letters::All,
         table_bytes: 1 << 20,
         nodes: Some(100),
         depth: None,
@@ -246,8 +263,20 @@ mod tests {
 
     #[test]
     fn a_position_is_read_with_the_letters_of_the_protocol() {
-        let line = r#"{"id":"a","moves":[["B","H8"],["W","J9"]],"rules":"standard","boardXSize":20,"boardYSize":20}"#;
+        let line = r#"{"id":"a","moves":[["B","H8"],["W","I9"]],"rules":"standard","boardXSize":20,"boardYSize":20}"#;
+        let skipped = line
+            .replace("I9", "J9")
+            .replace("\"rules", "\"letters\":\"skip-i\",\"rules");
         let query = asked(line);
+        let other = asked(&skipped);
+        assert_eq!(
+            (query.letters, other.letters),
+            (Letters::All, Letters::SkipI)
+        );
+        assert_eq!(
+            query.position(query.turns[0].turn),
+            other.position(other.turns[0].turn)
+        );
         let [asked] = query.turns[..] else {
             panic!("{query:?}")
         };
@@ -289,7 +318,9 @@ mod tests {
         for (field, value) in [
             ("moves", "7"),
             ("moves", r#"[["B"]]"#),
-            ("moves", r#"[["B","I9"]]"#),
+            ("moves", r#"[["B","P9"]]"#),
+            ("letters", r#""katago""#),
+            ("letters", "1"),
             ("moves", r#"[["X","H8"]]"#),
             ("moves", r#"[["B","H8"],["W","H8"]]"#),
             ("initialStones", r#"[["B","Z99"]]"#),
@@ -317,7 +348,7 @@ mod tests {
             ),
             (
                 "avoidMoves",
-                r#"[{"player":"B","moves":["P1"],"untilDepth":1},{"moves":[]}]"#,
+                r#"[{"player":"B","moves":["O1"],"untilDepth":1},{"moves":[]}]"#,
             ),
             ("allowMoves", r#"[{"player":"B","moves":["Q1"]}]"#),
             ("allowMoves", r#"[{"player":"B","moves":["pass"]}]"#),

@@ -21,13 +21,18 @@ pub(super) struct RootMoves {
 
 impl RootMoves {
     /// Reads `avoidMoves` and `allowMoves`.
-    pub(super) fn read(settings: &mut QuerySettings, size: Size) -> Result<RootMoves, FieldError> {
+    pub(super) fn read(
+        settings: &mut QuerySettings,
+        size: Size,
+        letters: Letters,
+    ) -> Result<RootMoves, FieldError> {
+        let named = (size, letters);
         let mut found = RootMoves::default();
-        for entry in entries(settings, "avoidMoves", size)? {
+        for entry in entries(settings, "avoidMoves", named)? {
             found.note_depth(&entry, "avoidMoves");
             found.avoid[entry.player] = found.avoid[entry.player] | entry.points;
         }
-        for entry in entries(settings, "allowMoves", size)? {
+        for entry in entries(settings, "allowMoves", named)? {
             found.note_depth(&entry, "allowMoves");
             if entry.points.is_empty() {
                 return Err(FieldError::new("allowMoves", "allowMoves name no point"));
@@ -78,16 +83,23 @@ struct MoveRestriction {
 fn entries(
     settings: &mut QuerySettings,
     field: &'static str,
-    size: Size,
+    named: (Size, Letters),
 ) -> Result<Vec<MoveRestriction>, FieldError> {
     match settings.take(field) {
         None => Ok(Vec::new()),
-        Some(Value::Array(list)) => list.iter().map(|value| entry(value, field, size)).collect(),
+        Some(Value::Array(list)) => list
+            .iter()
+            .map(|value| entry(value, field, named))
+            .collect(),
         Some(_) => Err(FieldError::should_be(field, "a list")),
     }
 }
 
-fn entry(value: &Value, field: &'static str, size: Size) -> Result<MoveRestriction, FieldError> {
+fn entry(
+    value: &Value,
+    field: &'static str,
+    (size, letters): (Size, Letters),
+) -> Result<MoveRestriction, FieldError> {
     let wrong = |message: &str| FieldError::new(field, format!("{field}: {message}"));
     let player = value.get("player").and_then(Value::as_str);
     let player = player.and_then(|name| name.parse().ok());
@@ -100,7 +112,7 @@ fn entry(value: &Value, field: &'static str, size: Size) -> Result<MoveRestricti
             .ok_or_else(|| wrong("a point is a string such as \"H8\""))?;
         // No side passes while it has a move, so there is nothing to leave out.
         if !name.eq_ignore_ascii_case("pass") {
-            let point = parse_point(name, size, Letters::SkipI);
+            let point = parse_point(name, size, letters);
             points.insert(point.map_err(|error| wrong(&excerpt(&error.message)))?);
         }
     }

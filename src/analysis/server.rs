@@ -17,8 +17,9 @@ use super::task::AnalysisTables;
 ///
 /// ```
 /// use renju::analysis::{AnalysisOptions, serve};
+/// use renju::notation::Letters;
 ///
-/// let options = AnalysisOptions { rule: None, table_bytes: 1 << 20, nodes: Some(100), depth: None, threads: 1 };
+/// let options = AnalysisOptions { rule: None, letters: Letters::All, table_bytes: 1 << 20, nodes: Some(100), depth: None, threads: 1 };
 /// let shapes = renju::systems::find("shapes").unwrap();
 /// let mut output = Vec::new();
 /// serve(&br#"{"id":"a","action":"query_version"}"#[..], &mut output, &*shapes, options)?;

@@ -26,14 +26,15 @@ const TURN_BYTES: usize = 384;
 ///
 /// ```
 /// use renju::analysis::{AnalysisOptions, AnalysisSession, AnalysisTables};
+/// use renju::notation::Letters;
 ///
-/// let options = AnalysisOptions { rule: None, table_bytes: 1 << 20, nodes: Some(100), depth: None, threads: 1 };
+/// let options = AnalysisOptions { rule: None, letters: Letters::All, table_bytes: 1 << 20, nodes: Some(100), depth: None, threads: 1 };
 /// let mut session = AnalysisSession::new(options);
 /// assert!(session.handle(br#"{"id":"a","moves":[["B","H8"]]}"#).is_empty());
 /// let task = session.next_task().expect("a turn is asked for");
 /// let shapes = renju::systems::find("shapes")?;
 /// let answer = task.answer(&*shapes, &mut AnalysisTables::new(1 << 20), &|_| ());
-/// assert!(answer.starts_with(r#"{"id":"a","turnNumber":1,"isDuringSearch":false"#));
+/// assert!(answer.starts_with(r#"{"id":"a","turnNumber":1,"isDuringSearch":false,"letters":"all""#));
 /// session.finish(&task);
 /// assert!(session.is_idle());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -214,9 +215,11 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::notation::Letters;
 
     const OPTIONS: AnalysisOptions = AnalysisOptions {
         rule: None,
+        letters: Letters::All,
         table_bytes: 1 << 20,
         nodes: Some(20),
         depth: None,
@@ -293,7 +296,7 @@ mod tests {
         let answer = ended.without_results();
         assert_eq!(
             answer,
-            r#"{"id":"a","turnNumber":1,"isDuringSearch":false,"noResults":true}"#
+            r#"{"id":"a","turnNumber":1,"isDuringSearch":false,"letters":"all","noResults":true}"#
         );
         session.finish(&ended);
         assert!(!running.stop_flag().load(Ordering::Relaxed) && !session.has_terminated());

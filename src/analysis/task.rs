@@ -15,7 +15,7 @@ use crate::questions::{self, ForbiddenOptions, Report, SearchQuestion};
 use crate::search::{SearchOptions, TranspositionTable, WinSolver};
 use crate::threat::{Attack, SolveOptions};
 
-use super::answer::{AnalysisAnswer, SearchAnswer, line_of, policy_list};
+use super::answer::{AnalysisAnswer, SearchAnswer, StudyReport, line_of, policy_list};
 use super::query::{AnalysisQuery, QueryStudy};
 
 /// Which turn is next: a higher priority first, then the earlier one.
@@ -160,7 +160,10 @@ impl AnalysisTask {
         }
         Ok(AnalysisAnswer {
             study: Some(study),
-            report: Some(self.report(study, &position, tables)),
+            report: Some(StudyReport(
+                self.report(study, &position, tables),
+                self.query.letters,
+            )),
             ..answer
         })
     }

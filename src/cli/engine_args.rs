@@ -5,36 +5,43 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 
-use super::GlobalArgs;
 use super::arguments::{as_time, parse_time};
+use super::commands::evaluators::EvaluatorName;
 use super::error::CliError;
-use renju::engines::{self, EngineSettings, GomocupOpponent};
-use renju::eval::Failure;
+use super::{GlobalArgs, diagnostics};
+use renju::engines::{self, Engine, EngineOpponent, EngineSettings, EngineSpec};
+use renju::eval::{Failure, FailureKind};
 use renju::systems::EvaluatorHandle;
-
-/// What stands before the command of a Gomocup engine where engines of both protocols are taken.
-pub(crate) const GOMOCUP: &str = "gomocup:";
 
 /// How long engines may take.
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct EngineTimeArgs {
     /// Time limit of an engine for each answer [default: 5s]
-    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "engine")]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
     #[serde(serialize_with = "as_time")]
     engine_time: Option<Duration>,
 
     /// Time for an engine to start, which its first answer may take longer [default: 30s]
-    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "engine")]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
     #[serde(serialize_with = "as_time")]
     engine_start: Option<Duration>,
 }
 
 impl EngineTimeArgs {
-    /// Starts the engine of a command, which is asked for that number of points where it can tell them.
+    /// Refuses these times where no engine is asked.
+    pub(crate) fn require(&self, has_engine: bool) -> Result<(), CliError> {
+        let flags = [
+            ("--engine-time", self.engine_time),
+            ("--engine-start", self.engine_start),
+        ];
+        require_engine(&flags, has_engine)
+    }
+
+    /// Starts an engine, which is asked for that number of points where it can tell them.
     pub(crate) fn start(
         &self,
-        command: &str,
+        spec: &EngineSpec,
         points: usize,
         global: &GlobalArgs,
     ) -> Result<EvaluatorHandle, CliError> {
@@ -47,46 +54,95 @@ impl EngineTimeArgs {
             shows_stderr: global.output.verbose,
             ..EngineSettings::default()
         };
-        started(command, options)
+        started(spec, options, global)
     }
 }
 
-/// The engine of a command, once it has started.
-pub(crate) fn started(command: &str, options: EngineSettings) -> Result<EvaluatorHandle, CliError> {
-    // What it has started must not be left behind either.
-    engines::adopt_orphans()?;
-    let engine =
-        engines::engine(command, options).map_err(|error| CliError::usage(error.to_string()))?;
+/// Refuses a flag about engines where none is asked.
+pub(crate) fn require_engine(
+    flags: &[(&str, Option<Duration>)],
+    has_engine: bool,
+) -> Result<(), CliError> {
+    let mut given = flags
+        .iter()
+        .filter(|(_, time)| time.is_some() && !has_engine);
+    given.next().map_or(Ok(()), |(flag, _)| {
+        Err(CliError::usage(format!("{flag} is for an engine")).hint("--engine CMD asks one"))
+    })
+}
+
+/// What `--engine` names. An evaluator of ours is none, nor a file of weights.
+pub(crate) fn parse_engine(text: &str) -> Result<EngineSpec, String> {
+    let spec: EngineSpec = text.parse().map_err(|error| format!("{error}"))?;
+    if EvaluatorName::from(text).is_ours() {
+        return Err(format!(
+            "{text} is an evaluator of renju, no engine: -e {text}"
+        ));
+    }
+    Ok(spec)
+}
+
+/// An engine, once it has started.
+pub(crate) fn started(
+    spec: &EngineSpec,
+    options: EngineSettings,
+    global: &GlobalArgs,
+) -> Result<EvaluatorHandle, CliError> {
+    let engine = Engine::new(&known(spec, options, global)?, options)?;
     engine.start().map_err(not_started)?;
     Ok(EvaluatorHandle::new(engine))
 }
 
-/// The Gomocup engine of a command, which plays, once it has started.
+/// An engine that plays, once it has started, and how it is spoken to.
 pub(crate) fn started_opponent(
-    command: &str,
+    spec: &EngineSpec,
     settings: EngineSettings,
-) -> Result<GomocupOpponent, CliError> {
-    engines::adopt_orphans()?;
-    let opponent = GomocupOpponent::new(command, settings);
-    let mut opponent = opponent.map_err(|error| CliError::usage(error.to_string()))?;
+    global: &GlobalArgs,
+) -> Result<(EngineOpponent, EngineSpec), CliError> {
+    let spec = known(spec, settings, global)?;
+    let mut opponent = EngineOpponent::new(&spec, settings)?;
     opponent.start().map_err(not_started)?;
-    Ok(opponent)
+    Ok((opponent, spec))
+}
+
+/// The engine with its protocol, which is found out and told if the user has not said it.
+fn known(
+    spec: &EngineSpec,
+    settings: EngineSettings,
+    global: &GlobalArgs,
+) -> Result<EngineSpec, CliError> {
+    // What it has started must not be left behind either.
+    engines::adopt_orphans()?;
+    if spec.protocol().is_some() {
+        return Ok(spec.clone());
+    }
+    let name = spec.name();
+    let found = spec.probe(settings).map_err(|failure| match failure.kind {
+        FailureKind::NotStarted => not_started(failure),
+        _ => neither(name, &failure),
+    })?;
+    let (this, other) = (found.protocol, found.protocol.other());
+    let speaks = this.in_words();
+    let message = if found.speaks_both {
+        let others = other.in_words();
+        let (how, or_how) = (this.adverb(), other.adverb());
+        format!("{name} speaks {speaks} and {others}: it is asked {how}; {other}:CMD asks {or_how}")
+    } else {
+        format!("{name} speaks {speaks}; {this}:CMD saves asking")
+    };
+    diagnostics::note(&message, global);
+    Ok(spec.clone().speaking(this))
+}
+
+/// That a program speaks neither protocol, with what it said, and what to do if it does speak one.
+fn neither(name: &str, failure: &Failure) -> CliError {
+    let said = failure.last_lines();
+    let said = said.map_or_else(String::new, |said| format!("; its last lines: {said}"));
+    let hint = format!("gomocup:CMD or json:CMD says which protocol it speaks{said}");
+    CliError::usage(format!("{name} {}", failure.message)).hint(hint)
 }
 
 fn not_started(failure: Failure) -> CliError {
     let hint = "an engine is a program with its arguments; no shell reads them";
     CliError::from(failure).hint(hint)
-}
-
-/// The name and the program of a Gomocup engine, `[NAME=]CMD` with or without `gomocup:` before the
-/// program.
-pub(crate) fn gomocup_command(command: &str) -> (Option<&str>, &str) {
-    let is_of_name = |sign: char| sign.is_alphanumeric() || "-_.+".contains(sign);
-    let (name, program) = match command.split_once('=') {
-        Some((name, program)) if !name.is_empty() && name.chars().all(is_of_name) => {
-            (Some(name), program)
-        }
-        _ => (None, command),
-    };
-    (name, program.strip_prefix(GOMOCUP).unwrap_or(program))
 }

@@ -5,14 +5,16 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
+use super::GlobalArgs;
 use super::commands::evaluators::EvaluatorName;
 use super::engine_args::started_opponent;
 use super::error::CliError;
 use renju::contest::{EnginePlayer, Player, PublishedPlayer, SearchPlayer};
-use renju::engines::EngineSettings;
+use renju::engines::{EngineError, EngineProtocol, EngineSettings, EngineSpec};
 use renju::systems::EvaluatorHandle;
 
-/// A player: `[LABEL=]NAME`, `published:NAME`, `random`, `gomocup:CMD` or `human`.
+/// A player: `[LABEL=]NAME`, `published:NAME`, `random`, `human`, or an engine, `CMD`, `gomocup:CMD`
+/// or `json:CMD`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct PlayerSpec {
     label: String,
@@ -24,36 +26,52 @@ enum PlayerKind {
     Human,
     Search(EvaluatorName),
     Published(EvaluatorName),
-    Engine(String),
+    Engine(EngineSpec),
 }
 
 impl FromStr for PlayerSpec {
-    type Err = std::convert::Infallible;
+    type Err = EngineError;
 
-    fn from_str(text: &str) -> Result<PlayerSpec, Self::Err> {
+    fn from_str(text: &str) -> Result<PlayerSpec, EngineError> {
         let is_of_label = |sign: char| sign.is_alphanumeric() || "-_.+ ".contains(sign);
-        let (label, spec) = match text.split_once('=') {
-            Some((label, spec)) if !label.is_empty() && label.chars().all(is_of_label) => {
-                (label, spec)
-            }
-            _ => (text, text),
+        let labelled = text
+            .split_once('=')
+            .filter(|(label, _)| !label.is_empty() && label.chars().all(is_of_label));
+        // A label may have blanks, if what follows is no argument of a program.
+        let known = |spec: &str| PlayerKind::known(spec).transpose();
+        if let Some((label, spec)) = labelled
+            && let Some(kind) = known(spec)
+        {
+            return Ok(PlayerSpec::new(label, kind?));
+        }
+        let (label, spec) = EngineSpec::split_name(text);
+        let evaluator = EvaluatorName::from(spec);
+        let kind = match PlayerKind::known(spec)? {
+            Some(kind) => kind,
+            None if evaluator.is_program() => PlayerKind::Engine(spec.parse()?),
+            None => PlayerKind::Search(evaluator),
         };
-        let evaluator = EvaluatorName::from;
-        let kind = if let Some(command) = spec.strip_prefix("gomocup:") {
-            PlayerKind::Engine(command.to_owned())
-        } else if let Some(name) = spec.strip_prefix("published:") {
-            PlayerKind::Published(evaluator(name))
+        Ok(PlayerSpec::new(label.unwrap_or(text), kind))
+    }
+}
+
+impl PlayerKind {
+    /// What a text stands for by itself; `None` if it may be the command of an engine.
+    fn known(spec: &str) -> Result<Option<PlayerKind>, EngineError> {
+        let evaluator = EvaluatorName::from(spec);
+        Ok(Some(if let Some(name) = spec.strip_prefix("published:") {
+            PlayerKind::Published(EvaluatorName::from(name))
         } else if spec == "random" {
-            PlayerKind::Published(evaluator(spec))
+            PlayerKind::Published(evaluator)
         } else if spec == "human" {
             PlayerKind::Human
+        } else if EngineProtocol::strip(spec).is_some() {
+            PlayerKind::Engine(spec.parse()?)
+        } else if evaluator.is_ours() {
+            PlayerKind::Search(evaluator)
         } else {
-            PlayerKind::Search(evaluator(spec))
-        };
-        Ok(PlayerSpec {
-            label: label.to_owned(),
-            kind,
-        })
+            return Ok(None);
+        }))
     }
 }
 
@@ -69,7 +87,7 @@ impl Serialize for PlayerSpec {
             PlayerKind::Human => "human".to_owned(),
             PlayerKind::Search(name) => as_text(name),
             PlayerKind::Published(name) => format!("published:{}", as_text(name)),
-            PlayerKind::Engine(command) => format!("gomocup:{command}"),
+            PlayerKind::Engine(spec) => spec.to_string(),
         };
         serializer.collect_str(&format_args!("{label}={spec}"))
     }
@@ -82,18 +100,32 @@ impl fmt::Display for PlayerSpec {
 }
 
 impl PlayerSpec {
+    fn new(label: &str, kind: PlayerKind) -> PlayerSpec {
+        let kind = match kind {
+            PlayerKind::Engine(spec) => PlayerKind::Engine(spec.called(label)),
+            kind => kind,
+        };
+        let label = label.to_owned();
+        PlayerSpec { label, kind }
+    }
+
     /// Whether it plays by our search.
     pub(super) const fn is_search(&self) -> bool {
         matches!(self.kind, PlayerKind::Search(_))
     }
 
+    /// Whether it is an engine in another process.
+    pub(super) const fn is_engine(&self) -> bool {
+        matches!(self.kind, PlayerKind::Engine(_))
+    }
+
     /// Finds the player, and starts an engine once to see that it is there; `None` for a person.
-    pub(super) fn find(&self, settings: EngineSettings) -> Result<Option<ReadyPlayer>, CliError> {
+    pub(super) fn find(&self, global: &GlobalArgs) -> Result<Option<ReadyPlayer>, CliError> {
         Ok(Some(match &self.kind {
             PlayerKind::Human => return Ok(None),
             PlayerKind::Search(evaluator) => ReadyPlayer::Search(evaluator.find_valued()?),
             PlayerKind::Published(evaluator) => published(evaluator)?,
-            PlayerKind::Engine(command) => engine(command, settings)?,
+            PlayerKind::Engine(spec) => engine(spec, global)?,
         }))
     }
 }
@@ -103,7 +135,7 @@ impl PlayerSpec {
 pub(super) enum ReadyPlayer {
     Search(EvaluatorHandle),
     Published(EvaluatorHandle),
-    Engine(String, EngineSettings),
+    Engine(EngineSpec, EngineSettings),
 }
 
 impl ReadyPlayer {
@@ -125,9 +157,9 @@ impl ReadyPlayer {
             ReadyPlayer::Published(evaluator) => Box::new(
                 PublishedPlayer::new(evaluator.clone(), true).expect("it was checked to be one"),
             ),
-            ReadyPlayer::Engine(command, settings) => Box::new(
-                EnginePlayer::new(command, *settings).expect("its command was split before"),
-            ),
+            ReadyPlayer::Engine(spec, settings) => {
+                Box::new(EnginePlayer::new(spec, *settings).expect("its protocol is known"))
+            }
         }
     }
 }
@@ -142,7 +174,11 @@ fn published(name: &EvaluatorName) -> Result<ReadyPlayer, CliError> {
     Ok(ReadyPlayer::Published(found))
 }
 
-fn engine(command: &str, settings: EngineSettings) -> Result<ReadyPlayer, CliError> {
-    started_opponent(command, settings)?;
-    Ok(ReadyPlayer::Engine(command.to_owned(), settings))
+fn engine(spec: &EngineSpec, global: &GlobalArgs) -> Result<ReadyPlayer, CliError> {
+    let settings = EngineSettings {
+        shows_stderr: global.output.verbose,
+        ..EngineSettings::default()
+    };
+    let (_, spec) = started_opponent(spec, settings, global)?;
+    Ok(ReadyPlayer::Engine(spec, settings))
 }

@@ -192,20 +192,15 @@ fn a_flood_ends_at_a_mebibyte() {
             "more than 1 MiB",
         );
     }
-    fails(
-        &engine("yes", AMPLE).unwrap(),
-        FailureKind::InvalidAnswer,
-        "no JSON object: \"y\"",
-    );
-    let gomocup = engine("gomocup:yes MESSAGE thinking", AMPLE).unwrap();
-    fails(&gomocup, FailureKind::TooMuchOutput, "more than 1 MiB");
+    for command in ["yes", "gomocup:yes MESSAGE thinking", "gomocup:yes"] {
+        let engine = engine(command, AMPLE).unwrap();
+        fails(&engine, FailureKind::TooMuchOutput, "more than 1 MiB");
+    }
 }
 
 #[test]
 fn nonsense_is_named_and_shown_safely() {
     for (answer, words) in [
-        (r"hello", "no JSON object: \"hello\""),
-        (r"\033[2Jhello", "\\u{1b}[2Jhello"),
         (r#"{"id":"other"}"#, "question \"other\" instead of \"1\""),
         (r#"{"points":{"H8":1}}"#, "H8, which has a black stone"),
         (r#"{"points":{"I9":1}}"#, "I9, which has a white stone"),
@@ -217,6 +212,16 @@ fn nonsense_is_named_and_shown_safely() {
         let answer = answer.replace('"', "\\\"");
         let engine = sh(&format!("read line; printf \"{answer}\\n\""), AMPLE);
         fails(&engine, FailureKind::InvalidAnswer, words);
+    }
+    for (said, words) in [
+        (
+            r"hello",
+            "says \"hello\" (it was asked in JSON lines; gomocup:CMD asks by",
+        ),
+        (r"\033[2Jhello", "\\u{1b}[2Jhello"),
+    ] {
+        let engine = sh(&format!("read line; printf \"{said}\\n\""), AMPLE);
+        fails(&engine, FailureKind::Crashed, words);
     }
 }
 
@@ -268,7 +273,7 @@ fn after_a_failure_the_next_question_starts_another_child() {
         file.display()
     );
     let engine = sh(&script, AMPLE);
-    fails(&engine, FailureKind::InvalidAnswer, "\"x\"");
+    fails(&engine, FailureKind::Crashed, "\"x\"");
     assert_eq!(ask(&engine).unwrap().board, Some(7.into()));
 }
 
@@ -292,7 +297,7 @@ fn a_start_does_not_count_as_thinking() {
         start: AMPLE,
         ..EngineSettings::default()
     };
-    let engine = renju::engines::engine(&format!("sh -c '{script}'"), options).unwrap();
+    let engine = renju::engines::engine(&format!("json:sh -c '{script}'"), options).unwrap();
     for _ in 0..2 {
         assert_eq!(ask(&engine).unwrap().board, Some(7.into()));
     }

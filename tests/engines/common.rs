@@ -23,14 +23,17 @@ pub(crate) fn position(moves: &str) -> Position {
     Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
 }
 
-/// An engine that has no more time for its first answer than for others.
+/// An engine, in JSON lines if it does not say otherwise, that has no more time for its first answer than for others.
 pub(crate) fn engine(command: &str, time: Duration) -> Result<Engine, EngineError> {
     let options = EngineSettings {
         time,
         start: Duration::ZERO,
         ..EngineSettings::default()
     };
-    renju::engines::engine(command, options)
+    match command.strip_prefix("gomocup:") {
+        Some(_) => renju::engines::engine(command, options),
+        None => renju::engines::engine(&format!("json:{command}"), options),
+    }
 }
 
 pub(crate) fn ask(engine: &dyn Evaluator) -> Result<Evaluation, Failure> {

@@ -7,3 +7,4 @@
 mod child;
 mod common;
 mod gomocup;
+mod probe;

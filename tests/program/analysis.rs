@@ -78,13 +78,14 @@ fn queries(count: usize) -> Vec<Value> {
     let point = |number: usize| {
         format!(
             "{}{}",
-            b"ABCDEFGHJKLMNOP"[number % 15] as char,
+            b"ABCDEFGHIJKLMNO"[number % 15] as char,
             number / 15 + 1
         )
     };
     let query = |number: usize| {
         json!({
             "id": format!("q{number}"),
+            "letters": "all", // A file of queries leaves out I without it.
             "moves": [["B", "H8"], ["W", point(number % 100)], ["B", point(number / 100 + 125)]],
             "rules": "freestyle",
         })
@@ -159,16 +160,41 @@ fn an_answer_is_that_of_a_search() {
         let ours = &search["lines"][0];
         assert_eq!(best["score"], ours["score"], "{line}");
         assert_eq!(answer["rootInfo"]["visits"], search["nodes"], "{line}");
-        let name = ours["moves"][0].as_str().unwrap();
-        let skipped = name.replacen(|_: char| true, &letter_without_i(name), 1);
-        assert_eq!(best["move"], skipped.as_str(), "{line}");
+        assert_eq!(best["move"], ours["moves"][0], "{line}");
+        assert_eq!(answer["letters"], "all", "{line}");
     }
 }
 
-/// The first letter of a point where the letters leave out I.
-fn letter_without_i(name: &str) -> String {
-    let letter = name.as_bytes()[0];
-    char::from(letter + u8::from(letter >= b'I')).to_string()
+#[test]
+fn the_letters_of_a_query_are_those_of_its_whole_answer() {
+    let query = |letters: &str, stones: [&str; 3], study: &str| {
+        let stones = stones.map(|name| json!(["B", name]));
+        json!({"id": letters, "letters": letters, "initialStones": stones, "initialPlayer": "B",
+            "moves": [], "study": study, "rules": "freestyle", "maxVisits": 300, "lines": 2})
+    };
+    for study in ["search", "vcf"] {
+        let queries = [
+            query("all", ["I10", "J10", "K10"], study),
+            query("skip-i", ["J10", "K10", "L10"], study),
+        ];
+        let said = by_turn(&answers(&["-j", "1"], &lines_of(&queries)));
+        let of = |letters: &str| {
+            let answer = &said[&(letters.to_owned(), 0)];
+            assert_eq!(answer["letters"], letters, "{answer}");
+            answer["moveInfos"][0]["pv"]
+                .as_array()
+                .or(answer["report"]["line"].as_array())
+                .unwrap()
+        };
+        let (all, skipped) = (of("all"), of("skip-i"));
+        assert!(!all.is_empty() && all.len() == skipped.len(), "{said:?}");
+        for (name, other) in all.iter().zip(skipped) {
+            let (name, other) = (name.as_str().unwrap(), other.as_str().unwrap());
+            let letter = name.as_bytes()[0];
+            let shifted = letter + u8::from(letter >= b'I');
+            assert_eq!(other, format!("{}{}", shifted as char, &name[1..]));
+        }
+    }
 }
 
 #[test]
@@ -182,7 +208,7 @@ fn wrong_lines_have_one_answer_each_and_the_others_go_on() {
         b"  \r",
         b"{\"id\":\"cr\"}\r{\"id\":\"cr\"}",
         br#"{"id":"t","moves":[],"analyzeTurns":[999]}"#,
-        br#"{"id":"t","moves":[["B","I8"]]}"#,
+        br#"{"id":"t","moves":[["B","P8"]]}"#,
         br#"{"id":17,"moves":[]}"#,
         br#"{"id":"t","action":"leave"}"#,
     ] {
@@ -342,7 +368,7 @@ fn a_client_that_stops_reading_costs_little_memory_and_misses_nothing() {
 
 #[test]
 fn the_example_finds_the_move_that_lost() {
-    let games: Vec<client::Game> = ["H8 J9 G7 A1 F6 A15", "H8 H9"]
+    let games: Vec<client::Game> = ["H8 I9 G7 A1 F6 A15", "H8 H9"]
         .map(|moves| moves.split(' ').map(str::to_owned).collect())
         .to_vec();
     let client = client::AnalysisClient::start(RENJU, &["--hash", "1"]).unwrap();

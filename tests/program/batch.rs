@@ -73,7 +73,7 @@ fn a_run_that_was_cut_off_is_continued_to_the_same_bytes() {
 fn another_engine_time_is_refused_by_name() {
     let run = |time: &str| {
         let limit = if time.is_empty() { "" } else { "--engine-time" };
-        format!("compare -m h8 -e shapes --engine true {limit} {time} -q")
+        format!("compare -m h8 -e shapes --engine json:true {limit} {time} -q")
     };
     let message = refused("engine-time.jsonl", &run("1s"), &run("2s"));
     assert!(
@@ -88,7 +88,7 @@ fn another_engine_time_is_refused_by_name() {
 #[test]
 fn an_engine_that_fails_is_seen_in_the_exit_code() {
     let out = output("failing-engine.jsonl");
-    let ended = batch("compare -m h8 -e shapes --engine false", &out);
+    let ended = batch("compare -m h8 -e shapes --engine json:false", &out);
     assert_eq!(ended.status.code(), Some(3), "{}", stderr(&ended));
     let said = stderr(&ended);
     assert!(

@@ -177,7 +177,7 @@ fn suite_lines(arguments: &[&str]) -> Vec<Value> {
 #[cfg(unix)]
 #[test]
 fn a_player_of_a_suite_has_solved_it_when_it_first_kept_to_a_solution() {
-    let lines = suite_lines(&["--engine", "mine=sh tests/cmd/check.in/engine.sh"]);
+    let lines = suite_lines(&["--engine", "mine=gomocup:sh tests/cmd/check.in/engine.sh"]);
     let (table, answers) = lines.split_last().expect("a table");
     let told: Vec<String> = answers
         .iter()
@@ -225,7 +225,7 @@ fn an_engine_without_an_answer_is_told_and_the_others_go_on() {
         ("gone", "ended with exit status 3 before it answered"),
         ("taken", "plays H8, which is taken"),
     ] {
-        let engine = format!("mine=sh tests/cmd/check.in/engine.sh {mode}");
+        let engine = format!("mine=gomocup:sh tests/cmd/check.in/engine.sh {mode}");
         let lines = suite_lines(&["--engine", &engine]);
         let (table, answers) = lines.split_last().expect("a table");
         let mine = answers.iter().filter(|line| line["player"] == "mine");
@@ -242,7 +242,7 @@ fn an_engine_is_not_asked_as_the_wrong_side() {
     let file = folder("side").join("side.jsonl");
     let line = r#"{"rule":"renju","to_move":"black","black":["H8","I8","J8","K8"],"white":["A1","C1","E1","G1","A15","C15"],"expect":["vcf win 1"]}"#;
     std::fs::write(&file, line).expect("a file");
-    let engine = "sh tests/cmd/check.in/engine.sh";
+    let engine = "gomocup:sh tests/cmd/check.in/engine.sh";
     let output = check(&file, &["--nodes", "1k", "--engine", engine]);
     let text = String::from_utf8(output.stdout).expect("text");
     assert!(

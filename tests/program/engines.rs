@@ -24,7 +24,7 @@ fn compare(folder: &Path, script: &str, flags: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_renju"));
     command
         .args(["batch", "compare", "in.jsonl", "-e", "shapes", "-j", "1"])
-        .args(["--engine", "sh engine.sh", "--engine-time", "60s"])
+        .args(["--engine", "json:sh engine.sh", "--engine-time", "60s"])
         .args(["--out", "out.jsonl", "--keep-run"])
         .args(flags.split_whitespace())
         .current_dir(folder)

@@ -147,7 +147,7 @@ const CASES: &[Case] = &[
                 "-e",
                 "shapes",
                 "--engine",
-                "sh engine.sh",
+                "json:sh engine.sh",
                 "-j",
                 "2",
                 "--out",

@@ -26,7 +26,7 @@ const STUDIES: [(&str, &[&str]); 4] = [
     ("search", &["search", "--nodes", "2k"]),
     (
         "compare",
-        &["compare", "-e", "shapes", "--engine", "sh engine.sh"],
+        &["compare", "-e", "shapes", "--engine", "json:sh engine.sh"],
     ),
 ];
 
@@ -450,7 +450,7 @@ fn records_that_sleep_do_so_together() {
         command.args(["batch", "compare", "in.jsonl", "-e", "shapes"]);
         command.args([
             "--engine",
-            "sh engine.sh",
+            "json:sh engine.sh",
             "--engine-time",
             "60s",
             "-j",

@@ -208,24 +208,29 @@ fn answers_that_are_cut() -> Vec<Value> {
 fn answers_of_engines() -> Vec<Value> {
     let answer = r#"{"id":null,"board":0.25,"points":{"A1":{"win_in":3,"depth":2,"line":["A1"]},"B2":{"value":0.5,"depth":1},"c3":null,"D4":-7}}"#;
     Schemas::read().check("engine-answer", &parsed(answer), "the engine");
-    let engine = format!("sh -c 'while read q; do echo \"$1\"; done' e '{answer}'");
+    let engine = format!("json:sh -c 'while read q; do echo \"$1\"; done' e '{answer}'");
     let score = ["score", "-m", "h8 i9", "--json", "--engine", &engine];
+    let game = "game -m h8,i9 --nodes 100 --json --engine";
+    let game = game.split(' ').chain([&*engine]);
     let compare = ["compare", "-m", "h8 i9", "--json", "-e", "shapes"];
     let compare = compare.into_iter();
     let told = "MESSAGE depth 3 ev +M5 pv G7 G7";
     let gomocup = format!(
-        "sh -c 'while read q; do case $q in START*) echo OK;; DONE) echo {told}; echo 6,8;; esac; done'"
+        "gomocup:sh -c 'while read q; do case $q in START*) echo OK;; DONE) echo {told}; echo 6,8;; esac; done'"
     );
     let search = ["search", "-m", "h8 i9", "--json", "--engine", &gomocup];
     let suite = "check tests/cmd/check.in/suite.jsonl --nodes 1k --json --engine";
-    let suite = suite.split(' ').chain(["sh tests/cmd/check.in/engine.sh"]);
+    let suite = suite
+        .split(' ')
+        .chain(["gomocup:sh tests/cmd/check.in/engine.sh"]);
     let runs = [
         stdout(renju(suite)),
         stdout(renju(search)),
+        stdout(renju(game)),
         stdout(renju(score)),
         stdout(renju(compare.clone().chain(["--engine", &engine]))),
         stdout(renju(
-            compare.chain(["--engine", "sh -c 'echo no; exit 1'"]),
+            compare.chain(["--engine", "json:sh -c 'echo no; exit 1'"]),
         )),
     ];
     runs.concat().lines().map(parsed).collect()

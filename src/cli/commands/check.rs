@@ -12,6 +12,7 @@ use self::suite_players::{AnsweredExpectation, SuitePlayers};
 use super::evaluators::EvaluatorName;
 use crate::cli::answer_lines::json_line;
 use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes, number_in, parse_time};
+use crate::cli::engine_args::{parse_engine, require_engine};
 use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
 use crate::cli::interrupt::Interrupt;
@@ -25,6 +26,7 @@ use renju::batch::check::{
     test_positions,
 };
 use renju::board::Color;
+use renju::engines::EngineSpec;
 use renju::files::Overwrite;
 use renju::limits::NoObserver;
 use renju::position::Position;
@@ -80,13 +82,14 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     dedupe: bool,
 
-    /// Also ask a Gomocup engine, NAME=CMD to name it, for its move where a best move or a win is
-    /// expected, and our search: a table tells what each has solved, and how soon
-    #[arg(long, value_name = "CMD")]
-    engine: Vec<String>,
+    /// Also ask an engine for its move where a best move or a win is expected, and our search: a
+    /// table tells what each has solved, and how soon; gomocup:CMD or json:CMD says its protocol,
+    /// NAME=CMD names it
+    #[arg(long, value_name = "CMD", value_parser = parse_engine)]
+    engine: Vec<EngineSpec>,
 
     /// Time for an engine to start, which its first answer may take longer [default: 30s]
-    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "engine")]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
     engine_start: Option<Duration>,
 
     /// Write the results to this file, in the XML that build servers read
@@ -106,6 +109,7 @@ pub(crate) struct CheckArgs {
 
 pub(crate) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &as_one_tree(&args.input.going_on(global)?);
+    let args = &args.with_engine_of_e()?;
     let evaluator = args.find_evaluator()?;
     let options = CheckOptions {
         limits: args.limits.limits(),
@@ -113,6 +117,7 @@ pub(crate) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit, CliErro
         table_bytes: hash_bytes(args.hash, 1)?,
     };
     let settings = suite_players::settings(args.engine_start, global.output.verbose);
+    let settings = (settings, global);
     let own = &evaluator.info().name;
     let interrupt = if args.engine.is_empty() {
         Interrupt::install()?
@@ -160,6 +165,20 @@ fn as_one_tree(global: &GlobalArgs) -> GlobalArgs {
 }
 
 impl CheckArgs {
+    /// These arguments where an engine that `-e` names is one that `--engine` names.
+    fn with_engine_of_e(&self) -> Result<CheckArgs, CliError> {
+        let mut args = self.clone();
+        if let Some(name) = &self.evaluator
+            && let Some(spec) = name.engine()?
+        {
+            args.engine.push(spec);
+            args.evaluator = None;
+        }
+        let start = ("--engine-start", args.engine_start);
+        require_engine(&[start], !args.engine.is_empty())?;
+        Ok(args)
+    }
+
     /// Results for a file that is none of the input, if one is asked for.
     fn junit_report(&self) -> Result<Option<JunitReport>, CliError> {
         let Some(path) = &self.junit else {

@@ -10,7 +10,7 @@ use super::evaluators::EvaluatorName;
 use crate::cli::arguments::WidthArg;
 use crate::cli::comparison_failures::ComparisonFailures;
 use crate::cli::drawing::DrawArgs;
-use crate::cli::engine_args::EngineTimeArgs;
+use crate::cli::engine_args::{EngineTimeArgs, parse_engine};
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
 use crate::cli::question::Question;
@@ -18,6 +18,7 @@ use crate::cli::table_arg::TableArg;
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::Entry;
+use renju::engines::EngineSpec;
 use renju::eval::Evaluator;
 use renju::files::stdout;
 use renju::questions::{
@@ -75,10 +76,10 @@ pub(crate) struct CompareOptionArgs {
     #[arg(long)]
     all: bool,
 
-    /// A program that speaks one JSON line each way, or `gomocup:CMD` for a Gomocup engine;
-    /// NAME=CMD to name its column; may be repeated
-    #[arg(long, value_name = "CMD")]
-    engine: Vec<String>,
+    /// Compare an engine as well, a program with its arguments; gomocup:CMD or json:CMD says its
+    /// protocol, NAME=CMD names its column; may be repeated
+    #[arg(long, value_name = "CMD", value_parser = parse_engine)]
+    engine: Vec<EngineSpec>,
 
     #[command(flatten)]
     #[serde(flatten)]
@@ -148,7 +149,7 @@ impl Question for CompareOptionArgs {
     }
 
     fn has_engines(&self) -> bool {
-        !self.engine.is_empty()
+        !self.engine.is_empty() || self.evaluator.iter().any(EvaluatorName::is_program)
     }
 }
 
@@ -177,7 +178,12 @@ impl CompareOptionArgs {
     }
 
     fn evaluators(&self, global: &GlobalArgs) -> Result<Vec<EvaluatorHandle>, CliError> {
-        let named = self.evaluator.iter().map(EvaluatorName::find_valued);
+        self.engines.require(self.has_engines())?;
+        let points = self.top.get();
+        let named = self.evaluator.iter().map(|name| match name.engine()? {
+            Some(spec) => self.engines.start(&spec, points, global),
+            None => name.find_valued(),
+        });
         let mut chosen = named.collect::<Result<Vec<_>, _>>()?;
         if self.all {
             let is_new = |name: &str| self.evaluator.iter().all(|named| named.as_str() != name);
@@ -185,9 +191,8 @@ impl CompareOptionArgs {
         } else if chosen.is_empty() {
             chosen.extend(systems::defaults());
         }
-        for command in &self.engine {
-            let points = self.top.get();
-            chosen.push(self.engines.start(command, points, global)?);
+        for spec in &self.engine {
+            chosen.push(self.engines.start(spec, points, global)?);
         }
         Ok(chosen)
     }

@@ -120,6 +120,7 @@ fn run_json(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     }
     let options = AnalysisOptions {
         rule: global.position.rule,
+        letters: global.reading.letters.unwrap_or_default(),
         table_bytes,
         nodes: args.nodes,
         depth: args.depth,

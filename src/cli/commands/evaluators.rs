@@ -14,6 +14,7 @@ use crate::cli::error::CliError;
 use crate::cli::input::close_name;
 use crate::cli::{Exit, GlobalArgs};
 use renju::batch::fnv1a;
+use renju::engines::{EngineError, EngineProtocol, EngineSpec};
 use renju::eval::EvaluatorInfo;
 use renju::files::{read_file, read_text, stdout};
 use renju::questions::{EvaluatorList, VERSION};
@@ -135,8 +136,37 @@ impl EvaluatorName {
         })
     }
 
+    /// Whether it is an evaluator of ours, or names a file of weights.
+    pub(crate) fn is_ours(&self) -> bool {
+        self.file().is_some() || systems::find(&self.0).is_ok()
+    }
+
+    /// Whether it is the command of a program: it names its protocol, or no evaluator but a program
+    /// that is there, or has arguments.
+    pub(crate) fn is_program(&self) -> bool {
+        let (_, command) = EngineSpec::split_name(&self.0);
+        EngineProtocol::strip(command).is_some()
+            || !self.is_ours() && (command.contains([' ', '/']) || is_on_path(command))
+    }
+
+    /// The engine that it is, if it is none of our evaluators but a program.
+    pub(crate) fn engine(&self) -> Result<Option<EngineSpec>, CliError> {
+        if !self.is_program() {
+            return Ok(None);
+        }
+        let spec = self.0.parse();
+        spec.map(Some)
+            .map_err(|error: EngineError| CliError::usage(error.to_string()))
+    }
+
     /// The evaluator of this name: the one place where the command line asks for a name.
     pub(crate) fn find(&self) -> Result<EvaluatorHandle, CliError> {
+        if self.is_program() {
+            let error = CliError::usage(format!("{self} is a program, no evaluator of renju"));
+            return Err(
+                error.hint("score, compare, search, check, game, play and match ask engines")
+            );
+        }
         let Some((label, path)) = self.file() else {
             return Ok(systems::find(&self.0)?);
         };
@@ -177,6 +207,12 @@ impl fmt::Display for EvaluatorName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// Whether a program of this name is found where a shell would look for it.
+fn is_on_path(name: &str) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    !name.is_empty() && std::env::split_paths(&folders).any(|folder| folder.join(name).is_file())
 }
 
 /// As a setting of a run a file has a hash of its content: other weights, other answers.

@@ -6,14 +6,18 @@ mod reviews;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use clap::Args;
 
 use self::files::{GameFiles, PuzzleFile};
 pub(crate) use self::question::GameOptionArgs;
 use self::reviews::{reviews, reviews_in_turn};
-use crate::cli::arguments::{WidthArg, threads};
+use super::asked_engine::{self, AskedEngine};
+use crate::cli::arguments::{WidthArg, parse_time, threads};
 use crate::cli::drawing::OverwriteArg;
+use crate::cli::engine_args::{parse_engine, require_engine};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::refuse_same;
@@ -21,12 +25,17 @@ use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each
 use crate::cli::question::Question;
 use crate::cli::table_arg::TableArg;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
-use renju::eval::Failure;
+use renju::engines::{DEFAULT_START, EngineSpec};
 use renju::limits::{Progress, StopReason};
 use renju::questions::Report;
 use renju::questions::game::{GAME_COLUMNS, GameLine, GameReport};
 use renju::render::picture::Theme;
 use renju::render::text;
+
+/// How long an engine may go on after the first Ctrl-C.
+const GRACE: Duration = Duration::from_millis(500);
+/// How long an engine has for a move where nothing is limited.
+const ENGINE_TIME: Duration = Duration::from_secs(1);
 
 /// Show which moves of a game mattered
 ///
@@ -41,6 +50,15 @@ pub(crate) struct GameArgs {
 
     #[command(flatten)]
     options: GameOptionArgs,
+
+    /// Also ask an engine for its move before each one, within --time, --nodes or --depth [default:
+    /// 1s]; gomocup:CMD or json:CMD says its protocol, NAME=CMD names it; may be repeated
+    #[arg(long, value_name = "CMD", value_parser = parse_engine)]
+    engine: Vec<EngineSpec>,
+
+    /// Time for an engine to start, which its first answer may take longer [default: 30s]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    engine_start: Option<Duration>,
 
     /// Write the game to this file: the chance of black as a picture, .svg or .png, or the game with
     /// comments and better lines, .sgf, or a row for each move, .csv; to a folder, whose name ends in /, a picture for each game
@@ -102,10 +120,64 @@ impl Question for GameOptionArgs {
     }
 }
 
+impl GameArgs {
+    /// These arguments where an engine that `-e` names is one that `--engine` names.
+    fn with_engine_of_e(&self) -> Result<GameArgs, CliError> {
+        let mut args = self.clone();
+        if let Some(spec) = args.options.take_engine()? {
+            args.engine.push(spec);
+        }
+        let start = ("--engine-start", args.engine_start);
+        require_engine(&[start], !args.engine.is_empty())?;
+        Ok(args)
+    }
+
+    /// The engines that are asked beside our search, and what ends them with it.
+    fn start_engines(
+        &self,
+        global: &GlobalArgs,
+    ) -> Result<(Interrupt, Vec<AskedEngine>), CliError> {
+        if self.engine.is_empty() {
+            return Ok((Interrupt::install()?, Vec::new()));
+        }
+        let interrupt = Interrupt::install_with_engines(GRACE)?;
+        let (limits, depth) = (self.options.limits.limits(), self.options.depth);
+        let start = self.engine_start.unwrap_or(DEFAULT_START);
+        let settings = asked_engine::settings(limits, depth, ENGINE_TIME, start, global);
+        let specs = self.engine.iter();
+        let engines = specs.map(|spec| AskedEngine::start(spec, settings, global));
+        Ok((interrupt, engines.collect::<Result<_, _>>()?))
+    }
+}
+
+/// Adds to each move what the engines would have played.
+fn ask_engines(
+    engines: &[AskedEngine],
+    game: &GameLine,
+    report: &mut GameReport,
+    stop: &AtomicBool,
+) -> Result<(), CliError> {
+    for row in &mut report.moves {
+        for engine in engines {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            let position = &game.positions()[row.number - 1];
+            let said = engine.report(&row.header.id, position, stop)?;
+            let line = said.lines.into_iter().next();
+            row.engines
+                .0
+                .extend(line.map(|line| (engine.name().to_owned(), line)));
+        }
+    }
+    Ok(())
+}
+
 pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &args
         .table
         .apply(&global.with_width(args.width), args.options.columns())?;
+    let args = &args.with_engine_of_e()?;
     // Under a limit of time one table is kept from the last move to the first.
     let threads = match args.options.limits.limits().time {
         Some(_) => 1,
@@ -124,17 +196,19 @@ pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError
     } else {
         MultipleOutput::Named
     };
-    let puzzles = args.puzzles.as_deref();
-    refuse_same((args.output.as_deref(), "--output"), (puzzles, "--puzzles"))?;
+    let (file, puzzles) = (args.output.as_deref(), args.puzzles.as_deref());
+    refuse_same((file, "--output"), (puzzles, "--puzzles"))?;
     let mut puzzles = puzzles
         .map(|path| PuzzleFile::create(path, &question, (&args.input, overwrite)))
         .transpose()?;
-    let interrupt = Interrupt::install()?;
+    let (interrupt, engines) = args.start_engines(global)?;
     let exit = answer_each(&args.input, global, multiple, |entry, output| {
         let game = GameLine::new(&entry.setup, &entry.position)?;
         let (report, was_interrupted) = interrupt.during(|stop| {
             let found = reviews(&game, &question, stop, global)?;
-            Ok::<_, Failure>(question.report(entry, &game, found, stop))
+            let mut report = question.report(entry, &game, found, stop);
+            ask_engines(&engines, &game, &mut report, stop)?;
+            Ok::<_, CliError>(report)
         });
         if was_interrupted {
             return Ok(Exit::Interrupted);

@@ -59,9 +59,9 @@ const MOST_OPENINGS: usize = 100_000;
 /// Play games between players, and tell which is stronger
 ///
 /// A PLAYER is NAME, our search with that evaluator; published:NAME, a published program by its own
-/// search; random; or gomocup:CMD, an engine in another process. LABEL= before any names it. Each
-/// opening is played twice, colours swapped. With --nodes or --depth the same games come out for any
-/// -j.
+/// search; random; or CMD, an engine in another process (gomocup:CMD or json:CMD says its protocol).
+/// LABEL= before any names it. Each opening is played twice, colours swapped. With --nodes or --depth
+/// the same games come out for any -j.
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]

@@ -1,5 +1,6 @@
 //! One subcommand per file: its arguments and its run.
 
+mod asked_engine;
 pub(super) mod batch;
 pub(super) mod check;
 pub(super) mod compare;

@@ -28,7 +28,6 @@ use renju::board::ByColor;
 use renju::contest::{
     ClockRule, ForbiddenHandling, GameTerms, LiveGame, LoadedGame, OpeningRule, Seat,
 };
-use renju::engines::EngineSettings;
 use renju::files::Overwrite;
 use renju::geometry::Size;
 use renju::limits::Limits;
@@ -38,7 +37,8 @@ use renju::systems::EvaluatorHandle;
 /// Play a game at the terminal
 ///
 /// A PLAYER is human; NAME, our search with that evaluator; published:NAME, a published program by
-/// its own search; random; or gomocup:CMD, an engine in another process. LABEL= before any names it.
+/// its own search; random; or CMD, an engine in another process (gomocup:CMD or json:CMD says its
+/// protocol). LABEL= before any names it.
 /// The game is saved after every move. ? lists what can be typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
@@ -253,17 +253,14 @@ impl Seated {
         recorded: Option<String>,
         global: &GlobalArgs,
     ) -> Result<Seated, CliError> {
-        let settings = EngineSettings {
-            shows_stderr: global.output.verbose,
-            ..EngineSettings::default()
-        };
         let player = match (asked, &recorded) {
-            (Some(asked), _) => asked.find(settings)?,
-            (None, Some(name)) if !name.starts_with("gomocup:") => {
-                let Ok(recorded) = name.parse::<PlayerSpec>();
-                recorded.find(settings).unwrap_or(None)
+            (Some(asked), _) => asked.find(global)?,
+            (None, Some(name)) => {
+                let recorded = name.parse::<PlayerSpec>().ok();
+                let recorded = recorded.filter(|player| !player.is_engine());
+                recorded.and_then(|player| player.find(global).unwrap_or(None))
             }
-            (None, _) => None,
+            (None, None) => None,
         };
         let asked = asked.map(ToString::to_string);
         let name = asked.or(recorded).unwrap_or_else(|| "human".to_owned());

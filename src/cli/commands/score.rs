@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::evaluators::EvaluatorName;
 use crate::cli::arguments::{SideArg, WidthArg};
 use crate::cli::drawing::DrawArgs;
-use crate::cli::engine_args::EngineTimeArgs;
+use crate::cli::engine_args::{EngineTimeArgs, parse_engine};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each, answer_study};
@@ -19,6 +19,7 @@ use crate::cli::table_arg::TableArg;
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::batch::Entry;
+use renju::engines::EngineSpec;
 use renju::eval::{Evaluator, Failure, FailureKind};
 use renju::geometry::Point;
 use renju::position::Position;
@@ -62,10 +63,10 @@ pub(crate) struct ScoreOptionArgs {
     #[arg(short, long, value_name = "NAME", default_value = "shapes")]
     evaluator: EvaluatorName,
 
-    /// Ask a program instead: one that speaks one JSON line each way, or `gomocup:CMD` for a
-    /// Gomocup engine; NAME=CMD to name it
-    #[arg(long, value_name = "CMD", conflicts_with = "evaluator")]
-    engine: Option<String>,
+    /// Ask an engine instead, a program with its arguments; gomocup:CMD or json:CMD says its
+    /// protocol, NAME=CMD names it
+    #[arg(long, value_name = "CMD", conflicts_with = "evaluator", value_parser = parse_engine)]
+    engine: Option<EngineSpec>,
 
     #[command(flatten)]
     #[serde(flatten)]
@@ -103,12 +104,21 @@ impl ScoreOptionArgs {
         })
     }
 
+    /// The engine that is asked, under either flag.
+    fn engine(&self) -> Result<Option<EngineSpec>, CliError> {
+        match &self.engine {
+            Some(spec) => Ok(Some(spec.clone())),
+            None => self.evaluator.engine(),
+        }
+    }
+
     /// The evaluator that was named, and the options of the study.
     fn question(&self, global: &GlobalArgs) -> Result<(EvaluatorHandle, ScoreOptions), CliError> {
-        let evaluator = match &self.engine {
-            Some(command) => {
+        self.engines.require(self.has_engines())?;
+        let evaluator = match self.engine()? {
+            Some(spec) => {
                 let points = self.top.map_or(LISTED, NonZeroUsize::get);
-                self.engines.start(command, points, global)?
+                self.engines.start(&spec, points, global)?
             }
             None => self.evaluator.find_valued()?,
         };
@@ -133,7 +143,7 @@ impl Question for ScoreOptionArgs {
     fn study<'a>(&'a self, global: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
         let (evaluator, options) = self.question(global)?;
         let points = self.points()?;
-        let is_of_mover = self.engine.is_some() && self.of.is_none();
+        let is_of_mover = self.has_engines() && self.of.is_none();
         Ok(Study::new(move |entry, _| {
             let of_point = |&at: &Option<Point>| {
                 let mut options = ScoreOptions { at, ..options };
@@ -164,7 +174,7 @@ impl Question for ScoreOptionArgs {
     }
 
     fn has_engines(&self) -> bool {
-        self.engine.is_some()
+        self.engine.is_some() || self.evaluator.is_program()
     }
 }
 

@@ -1,7 +1,5 @@
 //! `renju search`: best play by our own search, a published program's, or an external engine.
 
-mod asked_engine;
-
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
@@ -9,12 +7,13 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use self::asked_engine::AskedEngine;
+use super::asked_engine::{self, AskedEngine};
 use super::evaluators::EvaluatorName;
 use crate::cli::arguments::{
     DEFAULT_HASH, DEFAULT_TIME, LimitArgs, cores, hash_bytes, number_in, parse_time, threads,
 };
 use crate::cli::drawing::DrawArgs;
+use crate::cli::engine_args::{parse_engine, require_engine};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::{Iterations, TerminalObserver};
@@ -24,7 +23,7 @@ use crate::cli::table_arg::TableArg;
 use crate::cli::watch::{WatchArgs, WatchedFiles};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::{Entry, Pool};
-use renju::engines::DEFAULT_START;
+use renju::engines::{DEFAULT_START, EngineSettings, EngineSpec};
 use renju::eval::{Evaluator, PlayOptions, System};
 use renju::geometry::Point;
 use renju::limits::{Control, Iteration, Limits, Observer, StopReason};
@@ -59,13 +58,13 @@ pub(crate) struct SearchArgs {
     #[arg(long)]
     iterations: bool,
 
-    /// Ask a Gomocup engine, NAME=CMD to name it, and check what it says; beside our own search
-    /// only with -e NAME
-    #[arg(long, value_name = "CMD")]
-    engine: Option<String>,
+    /// Ask an engine, a program with its arguments, and check what it says; beside our own search
+    /// only with -e NAME; gomocup:CMD or json:CMD says its protocol, NAME=CMD names it
+    #[arg(long, value_name = "CMD", value_parser = parse_engine)]
+    engine: Option<EngineSpec>,
 
     /// Time for the engine to start, which its first answer may take longer [default: 30s]
-    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "engine")]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
     engine_start: Option<Duration>,
 
     #[command(flatten)]
@@ -135,6 +134,7 @@ pub(crate) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliErr
         args.options.columns()
     };
     let global = &args.table.apply(global, columns)?;
+    let args = &args.with_engine_of_e()?;
     let evaluators: Vec<EvaluatorName> = args.options.evaluator.iter().cloned().collect();
     let (watch, watched) = (args.watch, (&args.input, &evaluators[..]));
     match args.options.algorithm {
@@ -160,9 +160,27 @@ pub(crate) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliErr
 }
 
 impl SearchArgs {
+    /// These arguments where an engine that `-e` names is one that `--engine` names.
+    fn with_engine_of_e(&self) -> Result<SearchArgs, CliError> {
+        let mut args = self.clone();
+        if let Some(name) = &self.options.evaluator
+            && let Some(spec) = name.engine()?
+        {
+            refuse(
+                &[("--engine", self.engine.is_some())],
+                "is one too many: -e names an engine as well",
+            )?;
+            args.engine = Some(spec);
+            args.options.evaluator = None;
+        }
+        let start = ("--engine-start", args.engine_start);
+        require_engine(&[start], args.engine.is_some())?;
+        Ok(args)
+    }
+
     /// The engine that is asked, if one is.
     fn start_engine(&self, global: &GlobalArgs) -> Result<Option<AskedEngine>, CliError> {
-        let Some(command) = &self.engine else {
+        let Some(spec) = &self.engine else {
             return Ok(None);
         };
         let options = &self.options;
@@ -179,8 +197,12 @@ impl SearchArgs {
         refuse(&flags, "is for our own search, which -e NAME adds")?;
         let limits = options.limits.limits();
         let start = self.engine_start.unwrap_or(DEFAULT_START);
-        let settings = asked_engine::settings(limits, options.depth, options.lines, start, global);
-        AskedEngine::start(command, settings).map(Some)
+        let settings = asked_engine::settings(limits, options.depth, DEFAULT_TIME, start, global);
+        let settings = EngineSettings {
+            points: options.lines.map_or(1, NonZeroUsize::get),
+            ..settings
+        };
+        AskedEngine::start(spec, settings, global).map(Some)
     }
 }
 
@@ -227,7 +249,10 @@ fn run_pvs(
         let Some(engine) = engine.filter(|_| exit == Exit::Done) else {
             return Ok(exit);
         };
-        let (report, was_interrupted) = interrupt.during(|stop| engine.report(entry, stop));
+        let (report, was_interrupted) = interrupt.during(|stop| {
+            let report = engine.report(&entry.id, &entry.position, stop)?;
+            Ok::<_, CliError>(report.with_purpose(&entry.position))
+        });
         if was_interrupted {
             return Ok(Exit::Interrupted);
         }

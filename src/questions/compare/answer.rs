@@ -180,11 +180,19 @@ impl Opinion {
         self.answer.as_ref().ok().map(|(ranking, _)| ranking)
     }
 
-    /// The best points in reading order.
+    /// The best points in reading order; of an engine that says no value, the move that it plays.
     fn best(&self) -> Option<Vec<Point>> {
-        let mut best: Vec<Point> = self.ranking()?.best().collect();
+        let ranking = self.ranking()?;
+        let mut best: Vec<Point> = ranking.best().collect();
+        best.extend(self.unvalued().map(|moved| moved.point));
         best.sort_unstable();
         Some(best)
+    }
+
+    /// The move of an engine that says no value at all.
+    fn unvalued(&self) -> Option<&SearchedMove> {
+        let (ranking, searched) = self.answer.as_ref().ok()?;
+        searched.first().filter(|_| ranking.points().is_empty())
     }
 
     fn searched(&self, point: Point) -> Option<&SearchedMove> {
@@ -303,6 +311,8 @@ fn others(told: &[ComparedPoint], opinions: &[Opinion], top: usize) -> Vec<Compa
     let rankings = opinions.iter().filter_map(Opinion::ranking);
     let tops = rankings.flat_map(|ranking| ranking.points().iter().take(top));
     let mut found: Vec<(usize, Point)> = tops.map(|at| (at.rank, at.point)).collect();
+    let unvalued = opinions.iter().filter_map(Opinion::unvalued);
+    found.extend(unvalued.map(|moved| (1, moved.point)));
     found.sort_unstable();
     let mut others: Vec<ComparedPoint> = Vec::new();
     for (_, point) in found {
@@ -362,8 +372,8 @@ fn changed(reference: &Opinion, opinions: &[Opinion]) -> Vec<String> {
         return Vec::new();
     };
     let is_shared = |opinion: &Opinion| {
-        let own = opinion.ranking().map(Ranking::best);
-        own.is_none_or(|mut own| own.any(|point| best.contains(&point)))
+        let own = opinion.best();
+        own.is_none_or(|own| own.iter().any(|point| best.contains(point)))
     };
     let changed = opinions.iter().filter(|opinion| !is_shared(opinion));
     changed.map(|opinion| opinion.name.clone()).collect()

@@ -184,13 +184,15 @@ fn cells_of(
 ) -> [String; 2] {
     let failed = report.failed.get(name);
     let failed = failed.map(|failed| failed.kind.to_string());
-    let end = compared.searched.get(name).and_then(|found| found.end);
+    let found = compared.searched.get(name);
+    let end = found.and_then(|found| found.end);
     let end = end.map(|end| proved_end(end, lang));
+    let played = found.map(|_| lang.text("compare.plays").to_owned());
     let score = compared.scores.get(name).copied().flatten();
     let score = score.map(|score| score.to_string());
     let rank = compared.ranks.get(name).copied().flatten();
     let rank = rank.map(|rank| rank.to_string());
-    [end.or(score).or(failed), rank].map(|value| value.unwrap_or_else(|| "-".to_owned()))
+    [end.or(score).or(played).or(failed), rank].map(|value| value.unwrap_or_else(|| "-".to_owned()))
 }
 
 /// `<- ranks differ by 8`, if they do.

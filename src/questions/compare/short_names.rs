@@ -65,8 +65,9 @@ impl ShortNames {
 
 /// The program of a command, or the name of a file, without folder and ending.
 fn stem(name: &str) -> String {
-    let bare = name.strip_prefix("gomocup:").unwrap_or(name);
-    let bare = bare.strip_prefix("file:").unwrap_or(bare);
+    let mut prefixes = ["gomocup:", "json:", "file:"].iter();
+    let bare = prefixes.find_map(|prefix| name.strip_prefix(prefix));
+    let bare = bare.unwrap_or(name);
     let first = bare.split_whitespace().next().unwrap_or(bare);
     let path = Path::new(first);
     let is_weights = path.extension().is_some_and(|ending| ending == "toml");

@@ -5,7 +5,7 @@ use super::review::{PositionReview, SearchedLine};
 use super::row::{BestMove, GameMove};
 use super::summary::GameTotals;
 use crate::board::Color;
-use crate::eval::EvaluatorInfo;
+use crate::eval::{ByKey, EvaluatorInfo};
 use crate::geometry::Point;
 use crate::limits::{StopReason, Value};
 use crate::position::PositionId;
@@ -225,6 +225,7 @@ impl Reviews<'_> {
             forbidden: played.forbidden.clone(),
             blunder: is_bad,
             proved: self.proved_winner(number),
+            engines: ByKey(Vec::new()),
             nodes: before.nodes,
             deterministic: !telling.is_timed && before.stop != Some(StopReason::Interrupted),
         })

@@ -5,7 +5,9 @@ use serde::Serialize;
 use crate::board::Color;
 use crate::forbidden::ForbiddenKind;
 use crate::geometry::Point;
-use crate::questions::{ForcedLine, LineScore, MoveOrPass, ReportHeader, WinKind};
+use crate::questions::{
+    ByName, ForcedLine, LineScore, MoveOrPass, ReportHeader, ReportedLine, WinKind,
+};
 
 /// What a move of a game was worth.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -52,6 +54,9 @@ pub struct GameMove {
     /// The side that is proved to win after this move, by its own proof or by one that comes later in
     /// the game.
     pub proved: Option<Color>,
+    /// What engines would have played, as `search --engine` tells it; only if one was asked.
+    #[serde(skip_serializing_if = "ByName::is_empty")]
+    pub engines: ByName<ReportedLine>,
     /// Nodes visited for the position before the move.
     pub nodes: u64,
     /// Whether the same question is always answered alike.

@@ -10,7 +10,7 @@ use crate::limits::Value;
 use crate::questions::forced_win::picture::line_points;
 use crate::questions::forced_win::text::forced_line;
 use crate::questions::game::{GameMove, GameReport, GameTotals, SideSummary};
-use crate::questions::{LineScore, MoveOrPass};
+use crate::questions::{LineScore, MoveOrPass, ReportedLine};
 use crate::render::page::{Page, TextReport};
 use crate::render::picture::{BoardPicture, Mark, MarkStyle};
 use crate::render::printable::printable;
@@ -67,28 +67,42 @@ impl TextReport for GameReport {
 
 fn write_moves(moves: &[GameMove], decisive: Option<usize>, page: &mut Page) {
     let (lang, style) = (page.lang, page.style);
-    let titles = [
-        "",
-        "review.point",
-        "review.before",
-        "review.after",
-        "review.best",
-        "",
-    ];
-    let titles = titles.map(|key| if key.is_empty() { "" } else { lang.text(key) });
-    let rows: Vec<[String; 6]> = moves
+    let mut titles = vec![""];
+    titles.extend(
+        [
+            "review.point",
+            "review.before",
+            "review.after",
+            "review.best",
+        ]
+        .map(|key| lang.text(key)),
+    );
+    let engines = moves.iter().flat_map(|row| &row.engines.0);
+    for (name, _) in engines {
+        if !titles[5..].contains(&name.as_str()) {
+            titles.push(name);
+        }
+    }
+    let names = titles[5..].to_vec();
+    titles.push("");
+    let rows: Vec<Vec<String>> = moves
         .iter()
         .map(|row| {
             let cell = |score: Option<LineScore>| score.map(|score| short(score, lang));
             let other = row.best.as_ref().filter(|best| best.point != row.point);
-            [
+            let mut cells = vec![
                 row.number.to_string(),
                 row.point.to_string(),
                 cell(row.before).unwrap_or_default(),
                 cell(row.after).unwrap_or_default(),
                 other.map_or_else(String::new, |best| best.point.to_string()),
-                remarks(row, decisive, lang).join(lang.text("list.semicolon")),
-            ]
+            ];
+            cells.extend(names.iter().map(|name| {
+                let said = row.engines.get(*name);
+                said.map_or_else(String::new, |said| engine_cell(said, lang))
+            }));
+            cells.push(remarks(row, decisive, lang).join(lang.text("list.semicolon")));
+            cells
         })
         .collect();
     let mut marked = Page::new(Style {
@@ -97,6 +111,14 @@ fn write_moves(moves: &[GameMove], decisive: Option<usize>, page: &mut Page) {
     });
     marked.table(&titles, rows, &[0]);
     page.lines(&marked.into_text());
+}
+
+/// `H10 +23`: the move of an engine and what it says that it is worth.
+fn engine_cell(said: &ReportedLine, lang: Lang) -> String {
+    let value = said.score.map(|score| short(score, lang));
+    let point = said.moves.first().map(ToString::to_string);
+    let cells: Vec<String> = point.into_iter().chain(value).collect();
+    cells.join(" ")
 }
 
 impl TextReport for GameMove {

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use crate::board::{ByColor, Color};
 use crate::eval::{
-    ByPoint, Details, Evaluation, Evaluator, Failure, PointWorths, SearchedMove, Term, Worth,
+    ByKey, ByPoint, Details, Evaluation, Evaluator, Failure, PointWorths, SearchedMove, Term, Worth,
 };
 use crate::forbidden::{ThreeReading, forbidden_points};
 use crate::geometry::{Point, PointMap, PointSet};
@@ -143,12 +143,19 @@ pub fn score(
             .then(|| terms(position, evaluator, &said, &points)),
         searched: ByColor::from_fn(|side| {
             let told = points[side].as_ref().map_or(&[][..], |points| &points.0);
-            let of_point = |at: &RankedPoint| {
-                let mut searched = said[side].as_ref()?.searched.iter();
-                let found = searched.find(|moved| moved.point == at.point)?;
-                Some((at.point, found.clone()))
+            let Some(said) = &said[side] else {
+                return ByKey(Vec::new());
             };
-            told.iter().filter_map(of_point).collect()
+            let find = |point| said.searched.iter().find(|moved| moved.point == point);
+            let ranked = told.iter().filter_map(|at| find(at.point));
+            let values = said.points.as_ref();
+            // What an engine plays and says no value of.
+            let bare = said.searched.iter().filter(|moved| {
+                let value = values.and_then(|values| values[moved.point]);
+                value.is_none() && options.at.is_none_or(|at| at == moved.point)
+            });
+            let all = ranked.chain(bare);
+            all.map(|moved| (moved.point, moved.clone())).collect()
         }),
         points,
         forbidden: forbidden(position),

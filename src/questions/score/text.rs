@@ -2,6 +2,7 @@
 
 use crate::board::Color;
 use crate::eval::{Term, Worth};
+use crate::geometry::Point;
 use crate::questions::agreement::RankedPoint;
 use crate::questions::{ScoreReport, ScoredPoints};
 use crate::render::page::{Page, TextReport};
@@ -118,9 +119,17 @@ fn write_list(
         let value = end.map_or_else(|| value.to_string(), |end| proved_end(end, lang));
         let cells = [rank.to_string(), point.to_string(), value];
         let line = found.map(|found| joined(&found.line, " "));
-        cells.into_iter().chain(line)
+        cells.into_iter().chain(line).collect::<Vec<_>>()
     });
-    page.table(&titles.collect::<Vec<_>>(), rows, &[0, 2]);
+    let is_ranked = |point: Point| points.0.iter().any(|ranked| ranked.point == point);
+    let bare = searched.0.iter().filter(|(point, _)| !is_ranked(*point));
+    let bare = bare.map(|(point, found)| {
+        let end = found.end.map(|end| proved_end(end, lang));
+        let value = end.unwrap_or_else(|| "-".to_owned());
+        let line = joined(&found.line, " ");
+        vec!["-".to_owned(), point.to_string(), value, line]
+    });
+    page.table(&titles.collect::<Vec<_>>(), rows.chain(bare), &[0, 2]);
 }
 
 /// A board with a number on each empty point, warmer where it is higher.

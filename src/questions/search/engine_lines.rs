@@ -1,5 +1,7 @@
 //! What an engine in another process says of a position, held against the rules and our solver.
 
+use std::cmp::Reverse;
+
 use super::answer::{LineScore, ReportedLine, SearchAlgorithm, SearchReport};
 use super::line_check::{ClaimChecker, IllegalMove};
 use crate::board::Color;
@@ -7,6 +9,7 @@ use crate::eval::{Evaluation, Evaluator, Failure, FailureKind, ProvedEnd, Search
 use crate::limits::{Control, Limits, Observer, StopReason, Value};
 use crate::position::{Position, PositionId};
 use crate::questions::MoveOrPass;
+use crate::questions::score::answer::forbidden;
 
 /// Asks an engine for its best moves with their lines, at most `lines`. A game that is over is not
 /// asked about.
@@ -41,7 +44,8 @@ pub fn search_by_engine(
     let found = engine.evaluate(position, position.to_move())?;
     let elapsed = clock.elapsed();
     let mut checker = ClaimChecker::new(position, observer);
-    let told = found.searched.iter().take(lines);
+    let best = best_moves(position, &found);
+    let told = best.iter().take(lines);
     let told = told.map(|moved| line(position, &found, moved, &mut checker));
     let told = told.collect::<Vec<ReportedLine>>();
     if let Some(first) = told.first()
@@ -58,6 +62,34 @@ pub fn search_by_engine(
         elapsed,
         ..report
     })
+}
+
+/// The moves that an engine tells of, and after them, as far as they are worth less, the points that
+/// it only values and the side to move may play.
+fn best_moves(position: &Position, found: &Evaluation) -> Vec<SearchedMove> {
+    let mut best = found.searched.clone();
+    let Some(values) = &found.points else {
+        return best;
+    };
+    let refused = match position.to_move() {
+        Color::Black => forbidden(position),
+        Color::White => Vec::new(),
+    };
+    for point in position.board().empties().iter() {
+        let is_told = best.iter().any(|moved| moved.point == point);
+        if values[point].is_some() && !is_told && !refused.contains(&point) {
+            best.push(SearchedMove {
+                point,
+                end: None,
+                depth: None,
+                line: vec![point],
+            });
+        }
+    }
+    if best.len() > found.searched.len() {
+        best.sort_by_key(|moved| Reverse(values[moved.point]));
+    }
+    best
 }
 
 fn line(
@@ -83,8 +115,7 @@ fn score(view: Color, found: &Evaluation, told: &SearchedMove) -> Option<LineSco
         Some(ProvedEnd::WinIn(moves)) => Value::WinIn(plies(moves)),
         Some(ProvedEnd::LossIn(moves)) => Value::LossIn(plies(moves)),
         None => {
-            let is_told = found.board.is_some() || told.depth.is_some();
-            let points = found.points.as_ref().filter(|_| is_told)?;
+            let points = found.points.as_ref()?;
             Value::Points(points[told.point]?.rounded())
         }
     };

@@ -12,7 +12,7 @@ use renju_core::board::Color;
 use renju_core::rule::Rule;
 
 /// Fields that one of the dialects reads.
-const FIELDS: [&str; 20] = [
+const FIELDS: [&str; 21] = [
     "id",
     "size",
     "rule",
@@ -33,6 +33,7 @@ const FIELDS: [&str; 20] = [
     "initialStones",
     "initialPlayer",
     "analyzeTurns",
+    "letters",
 ];
 
 /// Whether one of the dialects reads this field.

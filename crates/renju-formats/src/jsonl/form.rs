@@ -9,6 +9,8 @@ use renju_core::geometry::Size;
 use renju_core::position::{Claim, GameInfo, PositionId};
 use renju_core::rule::Rule;
 
+use crate::Letters;
+
 /// A position or a game, in any of the dialects of JSON that are read. A field that is `null` is one
 /// that is not there; further fields are passed over.
 #[derive(JsonSchema)]
@@ -95,6 +97,8 @@ pub struct QueryForm {
     board_size: Option<Size>,
     /// After how many moves a position is asked for; after all without it.
     analyze_turns: Option<Vec<u32>>,
+    /// The letters of the points, `skip-i` without it.
+    letters: Option<Letters>,
 }
 
 /// A point: a letter and a number such as `"H8"`, or a pair of numbers, in a string or a list.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::coordinates::CoordinateSystem;
-use crate::{ErrorCode, ParseError, ParseOptions};
+use crate::{ErrorCode, Letters, ParseError, ParseOptions};
 use renju_core::board::Color;
 use renju_core::geometry::Size;
 use renju_core::position::Setup;
@@ -43,6 +43,17 @@ pub(super) fn is_query(fields: &Fields<'_>) -> bool {
         .iter()
         .any(|key| fields.has(key) && (!is_shared(key) || is_listed));
     has_own || player.is_some_and(Value::is_string)
+}
+
+/// The letters that a query names.
+pub(super) fn letters(fields: &Fields<'_>) -> Result<Option<Letters>, ParseError> {
+    let Some(named) = fields.get("letters") else {
+        return Ok(None);
+    };
+    let letters = named.as_str().and_then(|name| name.parse().ok());
+    let should = "\"all\" or \"skip-i\"";
+    let error = || fields.at("letters", wrong(ErrorCode::BadJson, "letters", should));
+    letters.ok_or_else(error).map(Some)
 }
 
 /// Reads a query: the game, and the turns of it that are asked for.

@@ -171,8 +171,9 @@ fn parse(
     let mut fields = Fields::new(object, text);
     let is_katago = format == Format::Katago || katago_query::is_query(&fields);
     let (format, letters) = if is_katago {
-        // Letters leave out I in this dialect.
-        (Format::Katago, Some(Letters::SkipI))
+        // Letters leave out I in this dialect, unless a query says otherwise.
+        let own = katago_query::letters(&fields)?;
+        (Format::Katago, own.or(Some(Letters::SkipI)))
     } else {
         (Format::Jsonl, None)
     };

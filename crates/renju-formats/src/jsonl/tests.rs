@@ -153,6 +153,8 @@ fn queries_leave_out_the_letter_i_and_imply_passes() {
     assert_eq!(found.setup.rule, Some(Rule::Renju));
     assert_eq!(found.assumed.format, Format::Katago);
     assert_eq!(found.assumed.letters.name(), "skip-i");
+    let all = line(r#"{"moves":[["B","I8"],["W","J9"]],"letters":"all"}"#);
+    assert_eq!(all.setup.moves, moves("I8 J9"));
     assert_eq!(found.unknown.keys().collect::<Vec<_>>(), ["maxVisits"]);
 }
 

@@ -95,6 +95,7 @@ struct QueryFields<'a> {
     initial_player: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     initial_stones: Vec<(&'static str, MoveName)>,
+    letters: Letters,
     moves: Vec<(&'static str, MoveName)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<Rule>,
@@ -124,6 +125,7 @@ pub(crate) fn write_query(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
             .filter(|_| has_moves)
             .or(setup.to_move)
             .map(letter),
+        letters: Letters::SkipI,
         moves: moves.map(|(&point, color)| pair(color, point)).collect(),
         rules: setup.rule,
         width: text.size,

@@ -1,6 +1,6 @@
-//! Adapter that makes an external Gomocup engine a `Player`, its failures faults of the game.
+//! Adapter that makes an external engine a `Player`, its failures faults of the game.
 
-use crate::engines::{EngineError, EngineMove, EngineSettings, GomocupOpponent};
+use crate::engines::{EngineMove, EngineOpponent, EngineSettings, EngineSpec};
 use renju_core::limits::{Observer, Value};
 use renju_core::position::{Position, StoredValue};
 use renju_engine::eval::{Failure, FailureKind, ProvedEnd};
@@ -8,18 +8,19 @@ use renju_engine::eval::{Failure, FailureKind, ProvedEnd};
 use super::player::{ChosenMove, FaultKind, GameStart, MoveLimits, Player, PlayerFault};
 use super::thought::thought_of;
 
-/// An engine in another process, by the Gomocup protocol.
+/// An engine in another process.
 #[derive(Debug)]
-pub struct EnginePlayer(GomocupOpponent);
+pub struct EnginePlayer(EngineOpponent);
 
 impl EnginePlayer {
-    /// The engine of a command, which is started for its first game.
+    /// The engine of a user, which is started for its first game; it is asked for its protocol if it
+    /// names none.
     ///
     /// # Errors
     ///
-    /// If there is no program, or the quotes do not match.
-    pub fn new(command: &str, settings: EngineSettings) -> Result<EnginePlayer, EngineError> {
-        GomocupOpponent::new(command, settings).map(EnginePlayer)
+    /// If its protocol cannot be found out.
+    pub fn new(spec: &EngineSpec, settings: EngineSettings) -> Result<EnginePlayer, Failure> {
+        EngineOpponent::new(spec, settings).map(EnginePlayer)
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use renju_core::board::Board;
 use renju_core::geometry::Point;
-use renju_engine::eval::{EvaluatorInfo, Failure, FailureKind, Worth};
+use renju_engine::eval::{EvaluatorInfo, Failure, FailureKind, ProvedEnd, Worth};
 
 /// The largest value that is accepted, and with a minus the smallest.
 const MAX_VALUE: f64 = 1e12;
@@ -19,6 +19,22 @@ pub struct EngineThought {
     pub time: Duration,
     /// The nodes that it counted since the question; `None` if it told none.
     pub nodes: Option<u64>,
+}
+
+/// The move of an engine, with what it said of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EngineMove {
+    /// Where; the point may be taken. `None` if the board does not have it.
+    pub point: Option<Point>,
+    /// The value of the move to the engine.
+    pub value: Option<f64>,
+    /// The end of the game that it announces.
+    pub end: Option<ProvedEnd>,
+    /// The depth that it searched.
+    pub depth: Option<u32>,
+    /// What it thought best while it searched, as far as it told that, and last the move itself;
+    /// empty if the board does not have its point.
+    pub thoughts: Vec<EngineThought>,
 }
 
 /// The info of an engine, of which only the command is known.

@@ -1,12 +1,12 @@
-//! Engines as a user names them: picks the protocol, JSON lines or Gomocup, by the command.
+//! Engines as evaluators, by either protocol.
 
 use renju_core::board::Color;
 use renju_core::position::Position;
 use renju_engine::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure};
 
-use super::engine_process::EngineError;
 use super::engine_settings::EngineSettings;
-use super::gomocup_engine::{self, GomocupEngine};
+use super::engine_spec::{EngineError, EngineProtocol, EngineSpec};
+use super::gomocup_engine::GomocupEngine;
 use super::json_engine::JsonEngine;
 
 /// A program in another process, asked like any evaluator.
@@ -19,6 +19,22 @@ pub enum Engine {
 }
 
 impl Engine {
+    /// The engine of a user, which is asked for its protocol if it names none.
+    ///
+    /// # Errors
+    ///
+    /// If its protocol cannot be found out.
+    pub fn new(spec: &EngineSpec, options: EngineSettings) -> Result<Engine, Failure> {
+        let protocol = match spec.protocol() {
+            Some(protocol) => protocol,
+            None => spec.probe(options)?.protocol,
+        };
+        Ok(match protocol {
+            EngineProtocol::Gomocup => Engine::Gomocup(GomocupEngine::new(spec, options)),
+            EngineProtocol::Json => Engine::Json(JsonEngine::new(spec, options)),
+        })
+    }
+
     /// Starts its process, if none is running, so that a wrong command is found before the first
     /// question.
     ///
@@ -51,19 +67,20 @@ impl Evaluator for Engine {
 
 /// The engine that `command` names; asked like any evaluator.
 ///
-/// The command is a program and its arguments, split into words as a shell would split them; no
-/// shell is involved. With `gomocup:` before it, the program speaks the Gomocup protocol, and with
-/// `NAME=` before all that the engine is called so. Nothing is started before the first question,
-/// or [`Engine::start`].
+/// The command is an [`EngineSpec`]: a program and its arguments, split into words as a shell would
+/// split them; no shell is involved. `gomocup:` or `json:` before it says which protocol the program
+/// speaks, and `NAME=` before all that is what the engine is called. Nothing is started before the
+/// first question, or [`Engine::start`]; but without a protocol the program is
+/// [asked](EngineSpec::probe) which it speaks.
 ///
 /// ```
 /// use renju_play::engines::{EngineSettings, engine};
 /// use renju_engine::eval::Evaluator;
 ///
 /// let options = EngineSettings::default();
-/// let mine = engine("./mine --level 'very strong'", options)?;
-/// assert_eq!(mine.info().name, "./mine --level 'very strong'");
-/// assert_eq!(engine("strong=./mine --level 9", options)?.info().name, "strong");
+/// let mine = engine("json:./mine --level 'very strong'", options)?;
+/// assert_eq!(mine.info().name, "json:./mine --level 'very strong'");
+/// assert_eq!(engine("strong=gomocup:./mine --level 9", options)?.info().name, "strong");
 /// let error = engine("./mine 'strong", options).err().unwrap();
 /// assert_eq!(error.to_string(), "\"./mine 'strong\": a quote is not closed, or nothing follows the last backslash");
 /// # Ok::<(), renju_play::engines::EngineError>(())
@@ -89,69 +106,8 @@ impl Evaluator for Engine {
 ///
 /// # Errors
 ///
-/// If there is no program, or the quotes do not match.
+/// If there is no program, the quotes do not match, or no protocol was named and the program speaks
+/// none.
 pub fn engine(command: &str, options: EngineSettings) -> Result<Engine, EngineError> {
-    let (name, bare) = named(command);
-    let called = name.unwrap_or(bare);
-    Ok(match bare.strip_prefix(gomocup_engine::PREFIX) {
-        Some(program) => Engine::Gomocup(GomocupEngine::new(called, program, options)?),
-        None => Engine::Json(JsonEngine::new(called, bare, options)?),
-    })
-}
-
-/// The name before a command, if it has one, and the command: `NAME=CMD`.
-fn named(command: &str) -> (Option<&str>, &str) {
-    let is_of_name = |sign: char| sign.is_alphanumeric() || "-_.+".contains(sign);
-    match command.split_once('=') {
-        Some((name, rest)) if !name.is_empty() && name.chars().all(is_of_name) => {
-            (Some(name), rest)
-        }
-        _ => (None, command),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_command_without_a_program_is_refused() {
-        let options = EngineSettings::default();
-        for command in [
-            "",
-            "  ",
-            "''",
-            "gomocup:",
-            "gomocup: ''",
-            "x=",
-            "x=gomocup:",
-        ] {
-            let error = engine(command, options).err().unwrap();
-            assert!(
-                matches!(error, EngineError::Empty(_)),
-                "{command:?}: {error}"
-            );
-        }
-        for command in ["./mine 'x", "./mine \"x", "./mine \\", "gomocup:'x"] {
-            let error = engine(command, options).err().unwrap();
-            assert!(
-                matches!(error, EngineError::Quotes(_)),
-                "{command:?}: {error}"
-            );
-        }
-    }
-
-    #[test]
-    fn an_engine_is_called_as_it_was_typed_or_named() {
-        for (command, name) in [
-            ("./mine -x", "./mine -x"),
-            ("gomocup:./mine -x", "gomocup:./mine -x"),
-            ("mine=./mine -x=3", "mine"),
-            ("mine=gomocup:./mine -x=3", "mine"),
-            ("./mine -x=3", "./mine -x=3"),
-        ] {
-            let engine = engine(command, EngineSettings::default()).unwrap();
-            assert_eq!(engine.info().name, name);
-        }
-    }
+    Ok(Engine::new(&command.parse()?, options)?)
 }

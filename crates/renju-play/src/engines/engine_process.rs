@@ -1,5 +1,6 @@
 //! The child process of an engine: its command line, and its output under limits of time and size.
 
+use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{
@@ -8,13 +9,12 @@ use std::sync::mpsc::{
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
-use thiserror::Error;
-
 use renju_engine::eval::{Failure, FailureKind};
 use renju_formats::{excerpt, io_words};
 use renju_system::threads;
 
 use super::engine_settings::EngineSettings;
+use super::engine_spec::{CommandLine, EngineProtocol};
 use super::error_lines::ErrorLines;
 use super::group::{ChildExit, Process};
 
@@ -22,55 +22,12 @@ use super::group::{ChildExit, Process};
 pub(super) const OUTPUT_LIMIT: usize = 1 << 20;
 /// Lines that are read ahead; an engine that prints more has to wait.
 const LINES_AHEAD: usize = 2;
+/// Lines that were no answer of which a failure tells.
+const PASSED_OVER: usize = 3;
 /// How long an engine that closed its output may take to end and tell its exit status.
 const EXIT_GRACE: Duration = Duration::from_millis(500);
 /// How often the end of a process is looked for.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
-
-/// Why a command cannot be an engine's.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum EngineError {
-    /// There is no program.
-    #[error("{0:?} names no program: an engine is a program and its arguments, such as \"./mine\"")]
-    Empty(String),
-    /// It cannot be split into words.
-    #[error("{0:?}: a quote is not closed, or nothing follows the last backslash")]
-    Quotes(String),
-}
-
-/// A program and its arguments.
-#[derive(Clone, Debug)]
-pub(super) struct CommandLine {
-    pub(super) program: String,
-    arguments: Vec<String>,
-}
-
-impl CommandLine {
-    pub(super) fn split(command: &str) -> Result<CommandLine, EngineError> {
-        let words = shlex::split(command).ok_or_else(|| EngineError::Quotes(command.to_owned()))?;
-        let mut words = words.into_iter();
-        let program = words.next().filter(|program| !program.is_empty());
-        Ok(CommandLine {
-            program: program.ok_or_else(|| EngineError::Empty(command.to_owned()))?,
-            arguments: words.collect(),
-        })
-    }
-
-    /// The command with pipes to and from us.
-    fn command(&self, shows_stderr: bool) -> Command {
-        let mut command = Command::new(&self.program);
-        command
-            .args(&self.arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(if shows_stderr {
-                Stdio::inherit()
-            } else {
-                Stdio::piped()
-            });
-        command
-    }
-}
 
 /// An engine that runs. Lines are written and read on threads of its own, so that no pipe can
 /// block the caller. Dropped, it is killed with all it has started.
@@ -80,6 +37,8 @@ pub(super) struct EngineProcess {
     input: Sender<String>,
     output: Receiver<OutputLine>,
     errors: Option<ErrorLines>,
+    /// The last lines that were no answer: a greeting, or the words of another protocol.
+    passed_over: VecDeque<String>,
 }
 
 /// What an engine prints.
@@ -154,7 +113,7 @@ impl EngineProcess {
     }
 
     fn try_start(words: &CommandLine, options: EngineSettings) -> io::Result<EngineProcess> {
-        let mut process = Process::start(words.command(options.shows_stderr))?;
+        let mut process = Process::start(piped(words, options.shows_stderr))?;
         let pipes = process.child.stdin.take().zip(process.child.stdout.take());
         let (stdin, stdout) = pipes.expect("both are piped");
         let (input, to_write) = channel();
@@ -167,17 +126,60 @@ impl EngineProcess {
             input,
             output,
             errors: errors.transpose()?,
+            passed_over: VecDeque::new(),
         })
     }
 
-    /// A failure of this engine, with the last lines of its standard error.
+    /// A failure of this engine, with what it printed instead of an answer and the last lines of its
+    /// standard error.
     pub(super) fn explain(&mut self, failure: Failure) -> Failure {
         let has_ended = self.process.exit().is_some();
         let errors = self.errors.as_ref();
+        let printed = self.passed_over.iter();
+        let printed = printed.map(|line| format!("\"{}\"", excerpt(line)));
+        let printed = printed.collect::<Vec<_>>().join(", ");
+        let message = if printed.is_empty() {
+            failure.message
+        } else {
+            format!("{}; it says {printed}", failure.message)
+        };
         Failure {
+            message,
             stderr: errors.map_or(Vec::new(), |errors| errors.last(has_ended)),
             ..failure
         }
+    }
+
+    /// A failure before its first answer, told likewise, with the other protocol than `asked` if it may
+    /// speak that.
+    pub(super) fn explain_first(&mut self, failure: Failure, asked: EngineProtocol) -> Failure {
+        let is_odd = !self.passed_over.is_empty() || failure.kind == FailureKind::Crashed;
+        let failure = self.explain(failure);
+        if !is_odd {
+            return failure;
+        }
+        let (this, other) = (asked.adverb(), asked.other());
+        Failure {
+            message: format!(
+                "{} (it was asked {this}; {other}:CMD asks {})",
+                failure.message,
+                other.adverb()
+            ),
+            ..failure
+        }
+    }
+
+    /// Keeps a line that is no answer, for the case that none comes.
+    pub(super) fn pass_over(&mut self, line: String) {
+        if self.passed_over.len() == PASSED_OVER {
+            self.passed_over.pop_front();
+        }
+        self.passed_over.push_back(line);
+    }
+
+    /// Closes its standard input: a program that waits for more learns that there is none.
+    pub(super) fn close_input(&mut self) {
+        self.input = channel().0;
     }
 
     /// Sends lines, with their line ends. Whether they arrive shows in the answer.
@@ -256,6 +258,21 @@ impl EngineProcess {
     }
 }
 
+/// The command of a program with pipes to and from us.
+fn piped(words: &CommandLine, shows_stderr: bool) -> Command {
+    let mut command = Command::new(&words.program);
+    command
+        .args(&words.arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(if shows_stderr {
+            Stdio::inherit()
+        } else {
+            Stdio::piped()
+        });
+    command
+}
+
 fn write_all(mut input: ChildStdin, texts: &Receiver<String>) {
     for text in texts {
         let written = input.write_all(text.as_bytes());
@@ -280,6 +297,11 @@ fn read_lines(output: ChildStdout, lines: &SyncSender<OutputLine>) {
             return;
         }
     }
+}
+
+/// What an engine printed, in words that follow its name: `says "hello"`.
+pub(super) fn says(line: &str) -> String {
+    format!("says \"{}\"", excerpt(line))
 }
 
 fn too_much_output() -> Failure {
@@ -314,20 +336,5 @@ mod tests {
     fn times_are_told_in_words() {
         assert_eq!(in_words(Duration::from_secs(5)), "5 s");
         assert_eq!(in_words(Duration::from_millis(1500)), "1500 ms");
-    }
-
-    fn words(command: &str) -> Vec<String> {
-        let words = CommandLine::split(command).unwrap();
-        [vec![words.program], words.arguments].concat()
-    }
-
-    #[test]
-    fn words_are_those_of_a_shell() {
-        assert_eq!(words("./mine  -x 3"), ["./mine", "-x", "3"]);
-        assert_eq!(
-            words(r#"'my engine' "a \" b" c\ d"#),
-            ["my engine", "a \" b", "c d"]
-        );
-        assert_eq!(words("mine '$HOME' ''"), ["mine", "$HOME", ""]);
     }
 }

@@ -14,14 +14,13 @@ use renju_engine::eval::{
 use renju_formats::{GomocupPoint, excerpt};
 
 use super::answer::{check_empty, engine_info, invalid_answer};
-use super::engine_process::{AnswerLimits, CommandLine, EngineError, EngineProcess};
+use super::engine_process::{AnswerLimits, EngineProcess, says};
 use super::engine_settings::EngineSettings;
+use super::engine_spec::{CommandLine, EngineProtocol, EngineSpec};
 use super::gomocup_board::{END, check, stones_text};
-use super::gomocup_reply::{GomocupReply, ReplyReader, SearchLog, says};
+use super::gomocup_reply::{GomocupReply, ReplyReader, SearchLog};
 use super::idle::Idle;
 
-/// What stands before the command of an engine that speaks the Gomocup protocol.
-pub(super) const PREFIX: &str = "gomocup:";
 /// How long an engine may take to end after its last answer.
 const GRACE: Duration = Duration::from_millis(100);
 /// How long an engine that runs may take to get ready for another game.
@@ -33,7 +32,7 @@ const RESTART: Duration = Duration::from_secs(5);
 /// asked by `YXNBEST`; an engine that knows neither, or is asked for one, plays its move by `BOARD`
 /// or `BEGIN`, and that move alone has a value. Values are looked for in `MESSAGE` and `DEBUG`
 /// lines after `ev`, `eval`, `score` or `value`, in numbered lines, and in `INFO EVAL`; the move
-/// is worth 0 where nothing was printed. Lines and depths are kept where they are told.
+/// has no value where nothing was printed. Lines and depths are kept where they are told.
 ///
 /// A process lives on and is asked about the next position after `RESTART`, or `START` where it
 /// does not know that; one that knows `YXNBEST` empties its table first. If it gets ready for no
@@ -102,23 +101,15 @@ impl From<Failure> for Unanswered {
 }
 
 impl GomocupEngine {
-    /// The program of a command (without `gomocup:`), and what the engine is called.
-    ///
-    /// # Errors
-    ///
-    /// If there is no program, or the quotes do not match.
-    pub fn new(
-        name: &str,
-        command: &str,
-        options: EngineSettings,
-    ) -> Result<GomocupEngine, EngineError> {
-        Ok(GomocupEngine {
-            info: info(name, command),
-            words: CommandLine::split(command)?,
+    /// An engine, which is asked by this protocol whatever it says of its own.
+    pub fn new(spec: &EngineSpec, options: EngineSettings) -> GomocupEngine {
+        GomocupEngine {
+            info: info(spec.name(), &spec.program),
+            words: spec.words.clone(),
             options,
             idle: Idle::default(),
             manners: Manners::default(),
-        })
+        }
     }
 
     /// Starts a process, if none waits.
@@ -148,7 +139,7 @@ impl GomocupEngine {
             let is_new = session.size.is_none();
             match self.begin(&mut session, size) {
                 Ok(()) => return Ok(session),
-                Err(failure) if is_new => return Err(session.process.explain(failure)),
+                Err(failure) if is_new => return Err(explain_first(session, failure)),
                 // One that ended is started again; one that is busy with an old table is waited for.
                 Err(failure) => {
                     let is_deaf = failure.kind == FailureKind::Timeout;
@@ -161,7 +152,7 @@ impl GomocupEngine {
         let mut session = self.fresh()?;
         match self.begin(&mut session, size) {
             Ok(()) => Ok(session),
-            Err(failure) => Err(session.process.explain(failure)),
+            Err(failure) => Err(explain_first(session, failure)),
         }
     }
 
@@ -203,10 +194,9 @@ impl GomocupEngine {
                 GomocupReply::Refusal(line) => {
                     return Err(Failure::new(FailureKind::Unsupported, says(&line)));
                 }
+                // It greets, or has not heard of the new game yet.
                 GomocupReply::Other(line) | GomocupReply::Move(_, line) => {
-                    if is_new {
-                        return Err(invalid_answer(says(&line)));
-                    }
+                    session.process.pass_over(line);
                 }
             }
         }
@@ -346,6 +336,11 @@ impl GomocupEngine {
     }
 }
 
+fn explain_first(mut session: GomocupProcess, failure: Failure) -> Failure {
+    let process = &mut session.process;
+    process.explain_first(failure, EngineProtocol::Gomocup)
+}
+
 impl GomocupProcess {
     fn quit(self) {
         self.process.quit(&format!("END{END}"), GRACE);
@@ -425,26 +420,26 @@ fn evaluation(
         GomocupQuestion::Several(count) => count,
         GomocupQuestion::Move => 1,
     };
-    let mut told = log.moves(played, board, count);
+    let told = log.moves(played, board, count).into_iter();
+    let mut told: Vec<_> = told.map(|(worth, moved)| (Some(worth), moved)).collect();
     if told.first().is_none_or(|(_, moved)| moved.point != played) {
         told.insert(0, unexplained(played, log));
         told.truncate(count);
     }
     let mut points = PointMap::filled(None);
     for (worth, moved) in &told {
-        points[moved.point] = Some(*worth);
+        points[moved.point] = *worth;
     }
-    let is_told = log.score.is_some();
     Ok(Evaluation {
-        board: points[played].filter(|_| is_told),
+        board: points[played],
         points: Some(points),
         searched: told.into_iter().map(|(_, moved)| moved).collect(),
     })
 }
 
-/// The move that an engine plays without a line: its score is the last that was told, or 0.
-fn unexplained(played: Point, log: &SearchLog) -> (Worth, SearchedMove) {
-    let worth = log.score.map_or(Worth::default(), |score| score.worth);
+/// The move that an engine plays without a line: its score is the last that was told, if one was.
+fn unexplained(played: Point, log: &SearchLog) -> (Option<Worth>, SearchedMove) {
+    let worth = log.score.map(|score| score.worth);
     let moved = SearchedMove {
         point: played,
         end: log.score.and_then(|score| score.end),
@@ -459,7 +454,7 @@ fn info(name: &str, command: &str) -> EvaluatorInfo {
     engine_info(
         name.to_owned(),
         format!("the command {command:?}, by the Gomocup protocol"),
-        "as the engine prints it; a win announced in N moves is 1000000 - N, a loss N - 1000000; 0 where it prints nothing",
+        "as the engine prints it; a win announced in N moves is 1000000 - N, a loss N - 1000000; no value where it prints none",
         "what the engine serves; the points it tells of, or its best move only; under renju the side whose turn the stones say",
     )
 }
@@ -503,7 +498,7 @@ mod tests {
             time,
             ..EngineSettings::default()
         };
-        let engine = GomocupEngine::new("x", "x", options).unwrap();
+        let engine = GomocupEngine::new(&"x".parse().unwrap(), options);
         let empty = Position::from_setup(&Setup::default(), &PositionOverrides::default());
         engine.text(&empty.unwrap(), Color::Black, question)
     }
@@ -529,7 +524,7 @@ mod tests {
             depth: Some(9),
             ..EngineSettings::default()
         };
-        let engine = GomocupEngine::new("x", "x", options).unwrap();
+        let engine = GomocupEngine::new(&"x".parse().unwrap(), options);
         let empty = Position::new(Size::RENJU, Rule::Renju);
         let told = engine.text(&empty, Color::Black, GomocupQuestion::Move);
         let told = told.replace(END, " ");

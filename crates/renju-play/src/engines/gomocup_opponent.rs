@@ -3,18 +3,18 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use renju_core::geometry::Point;
 use renju_core::limits::Limits;
 use renju_core::position::Position;
 use renju_core::rule::Rule;
-use renju_engine::eval::{Failure, FailureKind, ProvedEnd};
+use renju_engine::eval::{Failure, FailureKind};
 use renju_formats::GomocupPoint;
 
-use super::answer::{EngineThought, invalid_answer};
-use super::engine_process::{AnswerLimits, CommandLine, EngineError, EngineProcess};
+use super::answer::{EngineMove, invalid_answer};
+use super::engine_process::{AnswerLimits, EngineProcess, says};
 use super::engine_settings::EngineSettings;
-use super::gomocup_board::{END, check, stones_text};
-use super::gomocup_reply::{GomocupReply, ReplyReader, says};
+use super::engine_spec::{CommandLine, EngineProtocol, EngineSpec};
+use super::gomocup_board::{END, stones_text};
+use super::gomocup_reply::{GomocupReply, ReplyReader};
 
 /// How long an engine may take to end after its last game.
 const GRACE: Duration = Duration::from_millis(500);
@@ -22,7 +22,7 @@ const GRACE: Duration = Duration::from_millis(500);
 /// An engine that plays games by the Gomocup protocol, one process for all of them: it is told each
 /// move of its opponent, and keeps what it knows from move to move.
 #[derive(Debug)]
-pub struct GomocupOpponent {
+pub(super) struct GomocupOpponent {
     words: CommandLine,
     settings: EngineSettings,
     process: Option<EngineProcess>,
@@ -31,54 +31,18 @@ pub struct GomocupOpponent {
     empties_after_reply: Option<usize>,
 }
 
-/// The move of an engine, with what it said of it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct EngineMove {
-    /// Where; the point may be taken. `None` if the board does not have it.
-    pub point: Option<Point>,
-    /// The value of the move to the engine.
-    pub value: Option<f64>,
-    /// The end of the game that it announces.
-    pub end: Option<ProvedEnd>,
-    /// The depth that it searched.
-    pub depth: Option<u32>,
-    /// What it thought best while it searched, as far as it told that, and last the move itself;
-    /// empty if the board does not have its point.
-    pub thoughts: Vec<EngineThought>,
-}
-
 impl GomocupOpponent {
-    /// The program of a command (without `gomocup:`), which is started for the first game.
-    ///
-    /// # Errors
-    ///
-    /// If there is no program, or the quotes do not match.
-    pub fn new(command: &str, settings: EngineSettings) -> Result<GomocupOpponent, EngineError> {
-        Ok(GomocupOpponent {
-            words: CommandLine::split(command)?,
+    /// An engine, which is started for its first game.
+    pub(super) fn new(spec: &EngineSpec, settings: EngineSettings) -> GomocupOpponent {
+        GomocupOpponent {
+            words: spec.words.clone(),
             settings,
             process: None,
             empties_after_reply: None,
-        })
+        }
     }
 
-    /// Finds out whether an engine can be asked for the first move of its game in a position: under
-    /// renju it takes its colour from the number of stones.
-    ///
-    /// # Errors
-    ///
-    /// If the protocol has no words for the position.
-    pub fn check(position: &Position) -> Result<(), Failure> {
-        check(position, position.to_move())
-    }
-
-    /// Starts its process, if none is running, so that a wrong command is found before the first
-    /// game.
-    ///
-    /// # Errors
-    ///
-    /// If the program cannot be started.
-    pub fn start(&mut self) -> Result<(), Failure> {
+    pub(super) fn start(&mut self) -> Result<(), Failure> {
         if self.process.is_none() {
             self.process = Some(EngineProcess::start(&self.words, self.settings)?);
         }
@@ -87,11 +51,7 @@ impl GomocupOpponent {
 
     /// Begins a game, and waits until the engine is ready for it. An engine that has failed is
     /// started again.
-    ///
-    /// # Errors
-    ///
-    /// If it does not start, refuses the board, or says nothing.
-    pub fn begin(
+    pub(super) fn begin(
         &mut self,
         position: &Position,
         limits: Limits,
@@ -104,7 +64,7 @@ impl GomocupOpponent {
         let size = position.board().size().get();
         process.send(format!("START {size}{END}"));
         let ready = await_ready(&mut process, self.settings.start);
-        ready.map_err(|failure| process.explain(failure))?;
+        ready.map_err(|failure| process.explain_first(failure, EngineProtocol::Gomocup))?;
         process.send(settings_text(position.rule(), limits, depth));
         if self.settings.tells_iterations {
             process.send(format!("INFO show_detail 2{END}"));
@@ -114,12 +74,12 @@ impl GomocupOpponent {
         Ok(())
     }
 
-    /// The move of the side to move, within a time.
-    ///
-    /// # Errors
-    ///
-    /// If there is no move: the engine is killed then.
-    pub fn choose(&mut self, position: &Position, latest: Duration) -> Result<EngineMove, Failure> {
+    /// The move of the side to move, within a time; without one the engine is killed.
+    pub(super) fn choose(
+        &mut self,
+        position: &Position,
+        latest: Duration,
+    ) -> Result<EngineMove, Failure> {
         let not_begun = || Failure::new(FailureKind::Crashed, "has no game");
         let mut process = self.process.take().ok_or_else(not_begun)?;
         process.send(self.question(position));
@@ -187,9 +147,8 @@ fn await_ready(process: &mut EngineProcess, time: Duration) -> Result<(), Failur
             GomocupReply::Refusal(line) => {
                 return Err(Failure::new(FailureKind::Unsupported, says(&line)));
             }
-            GomocupReply::Other(line) | GomocupReply::Move(_, line) => {
-                return Err(invalid_answer(says(&line)));
-            }
+            // It greets, or has not heard of the new game yet.
+            GomocupReply::Other(line) | GomocupReply::Move(_, line) => process.pass_over(line),
         }
     }
 }
@@ -238,7 +197,8 @@ mod tests {
 
     #[test]
     fn the_whole_board_is_told_at_first_and_behind_a_pass() {
-        let mut opponent = GomocupOpponent::new("engine", EngineSettings::default()).unwrap();
+        let mut opponent =
+            GomocupOpponent::new(&"engine".parse().unwrap(), EngineSettings::default());
         let told = |opponent: &GomocupOpponent, moves: &str| {
             let text = opponent.question(&after(moves));
             text.lines().collect::<Vec<&str>>().join(" ")

@@ -5,10 +5,10 @@ use std::time::Duration;
 use renju_core::board::Board;
 use renju_core::geometry::{Point, Size};
 use renju_engine::eval::{Failure, FailureKind, SearchedMove, Worth};
-use renju_formats::{GomocupPoint, excerpt};
+use renju_formats::GomocupPoint;
 
 use super::answer::{EngineThought, invalid_answer};
-use super::engine_process::{AnswerLimits, EngineProcess};
+use super::engine_process::{AnswerLimits, EngineProcess, says};
 use super::gomocup_words::{
     EngineScore, count, moves_of, number, numbered_score, parse_depth, parse_nodes, parse_score,
 };
@@ -304,10 +304,6 @@ impl Variation {
         });
         points.collect()
     }
-}
-
-pub(super) fn says(line: &str) -> String {
-    format!("says \"{}\"", excerpt(line))
 }
 
 #[cfg(test)]

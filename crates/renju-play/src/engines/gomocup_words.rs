@@ -15,6 +15,12 @@ pub(super) struct EngineScore {
     pub(super) end: Option<ProvedEnd>,
 }
 
+/// Whether a line is what a Gomocup engine says of a command that it does not take.
+pub(super) fn is_refusal(line: &str) -> bool {
+    let word = line.split([' ', '\t']).next().unwrap_or_default();
+    ["ERROR", "UNKNOWN"].contains(&word)
+}
+
 /// The names of points after the word `pv` or `Bestline`, or in the last part of a line with bars.
 pub(super) fn moves_of(message: &str) -> Vec<String> {
     let mut words = message.split_whitespace();

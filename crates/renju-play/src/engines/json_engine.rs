@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -16,8 +17,10 @@ use renju_engine::eval::{
 use renju_formats::{Format, excerpt, write};
 
 use super::answer::{check_empty, engine_info, invalid_answer, worth};
-use super::engine_process::{AnswerLimits, CommandLine, EngineError, EngineProcess};
+use super::engine_process::{AnswerLimits, EngineProcess};
 use super::engine_settings::EngineSettings;
+use super::engine_spec::{CommandLine, EngineProtocol, EngineSpec};
+use super::gomocup_words::is_refusal;
 use super::idle::Idle;
 
 /// A program that answers JSON lines.
@@ -33,6 +36,8 @@ use super::idle::Idle;
 /// {"id":"1","size":15,"rule":"renju","to_move":"black","black":["H8"],"white":["I9"]}
 /// {"id":"1","board":0.62,"points":{"G7":0.7,"I7":{"win_in":3,"line":["I7","G9","J6"]}}}
 /// ```
+///
+/// Lines before the first answer that are no JSON are passed over: a program may greet.
 ///
 /// A child lives on after a good answer and is asked again; threads that ask at the same time have
 /// one child each. After a failure it is killed, and the next question starts another. So it is,
@@ -58,6 +63,21 @@ struct JsonChild {
 }
 
 impl JsonChild {
+    /// Its next line; before its first answer what is no JSON is passed over, as a greeting is.
+    fn next_answer(&mut self, limits: &mut AnswerLimits) -> Result<String, Failure> {
+        loop {
+            let line = self.process.receive(limits)?;
+            if self.has_answered || line.starts_with('{') {
+                return Ok(line);
+            }
+            let is_refused = is_refusal(&line);
+            self.process.pass_over(line);
+            if is_refused {
+                return Err(invalid_answer("answered no JSON object".to_owned()));
+            }
+        }
+    }
+
     /// Fails if it was killed or ended with an error.
     fn check_exit(&mut self) -> Result<(), Failure> {
         let exit = self.process.check_exit();
@@ -66,30 +86,22 @@ impl JsonChild {
 }
 
 impl JsonEngine {
-    /// The program of a command, and what the engine is called.
-    ///
-    /// # Errors
-    ///
-    /// If there is no program, or the quotes do not match.
-    pub fn new(
-        name: &str,
-        command: &str,
-        options: EngineSettings,
-    ) -> Result<JsonEngine, EngineError> {
+    /// An engine, which is asked in JSON whatever it says of its own.
+    pub fn new(spec: &EngineSpec, options: EngineSettings) -> JsonEngine {
         let info = engine_info(
-            name.to_owned(),
-            format!("the command {command:?}"),
+            spec.name().to_owned(),
+            format!("the command {:?}", spec.program),
             "unknown; the engine's own",
             "what the engine serves",
         );
-        Ok(JsonEngine {
+        JsonEngine {
             info,
-            words: CommandLine::split(command)?,
+            words: spec.words.clone(),
             options,
             idle: Idle::default(),
             asked: AtomicU64::new(0),
             is_slow: AtomicBool::new(false),
-        })
+        }
     }
 
     /// Starts a child, if none waits.
@@ -132,13 +144,14 @@ impl JsonEngine {
         &self,
         child: &mut JsonChild,
         question: &JsonQuestion,
+        time: Duration,
     ) -> Result<Evaluation, Failure> {
-        let mut limits = AnswerLimits::new(self.options.time);
+        let mut limits = AnswerLimits::new(time);
         if !child.has_answered && !self.is_slow.load(Ordering::Relaxed) {
             limits = limits.with_start(self.options.start);
         }
         child.process.send(question.line.clone());
-        let line = child.process.receive(&mut limits).inspect_err(|failure| {
+        let line = child.next_answer(&mut limits).inspect_err(|failure| {
             let is_too_late = !child.has_answered && failure.kind == FailureKind::Timeout;
             self.is_slow.fetch_or(is_too_late, Ordering::Relaxed);
         })?;
@@ -151,7 +164,14 @@ impl JsonEngine {
         mut child: JsonChild,
         answer: Result<Evaluation, Failure>,
     ) -> Result<Evaluation, Failure> {
-        let answer = answer.map_err(|failure| child.process.explain(failure))?;
+        let answer = answer.map_err(|failure| {
+            if child.has_answered {
+                child.process.explain(failure)
+            } else {
+                let asked = EngineProtocol::Json;
+                child.process.explain_first(failure, asked)
+            }
+        })?;
         child.has_answered = true;
         self.idle.put(child);
         Ok(answer)
@@ -159,14 +179,14 @@ impl JsonEngine {
 }
 
 /// A position line, and what its answer is held against.
-struct JsonQuestion<'a> {
+pub(super) struct JsonQuestion<'a> {
     id: String,
     position: &'a Position,
-    line: String,
+    pub(super) line: String,
 }
 
 impl JsonQuestion<'_> {
-    fn new(id: String, position: &Position, side: Color) -> JsonQuestion<'_> {
+    pub(super) fn new(id: String, position: &Position, side: Color) -> JsonQuestion<'_> {
         let board = position.board();
         let setup = Setup {
             id: Some(PositionId::from(&id)),
@@ -189,10 +209,22 @@ impl Evaluator for JsonEngine {
     }
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
+        self.evaluate_within(position, side, self.options.time)
+    }
+}
+
+impl JsonEngine {
+    /// The values of a position to a side, within a time.
+    pub(super) fn evaluate_within(
+        &self,
+        position: &Position,
+        side: Color,
+        time: Duration,
+    ) -> Result<Evaluation, Failure> {
         let number = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
         let question = JsonQuestion::new(number.to_string(), position, side);
         if let Some(mut child) = self.waiting()? {
-            match self.exchange(&mut child, &question) {
+            match self.exchange(&mut child, &question, time) {
                 // If it ended by itself instead of answering, a fresh one is asked.
                 Err(failure) if child.has_answered && failure.kind == FailureKind::Crashed => {
                     child.check_exit()?;
@@ -201,7 +233,7 @@ impl Evaluator for JsonEngine {
             }
         }
         let mut child = self.fresh()?;
-        let answer = self.exchange(&mut child, &question);
+        let answer = self.exchange(&mut child, &question, time);
         self.finish(child, answer)
     }
 }

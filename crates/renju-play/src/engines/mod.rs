@@ -1,8 +1,8 @@
 //! Engines in other processes, asked as [evaluators](renju_engine::eval::Evaluator).
 //!
-//! [`engine`] takes a command as users type it. A program that answers JSON lines is an
-//! [`JsonEngine`], one that speaks the protocol of the Gomocup tournament (`gomocup:CMD`) a
-//! [`GomocupEngine`]. Nothing a child does can stop or mislead the caller for longer than the time
+//! [`engine`] takes a command as users type it, an [`EngineSpec`]. A program that answers JSON lines
+//! (`json:CMD`) is a [`JsonEngine`], one that speaks the protocol of the Gomocup tournament
+//! (`gomocup:CMD`) a [`GomocupEngine`]; either plays games as an [`EngineOpponent`]. Nothing a child does can stop or mislead the caller for longer than the time
 //! limit: its answers are checked, its output is bounded, and every way to fail has its
 //! [`FailureKind`](renju_engine::eval::FailureKind).
 //!
@@ -27,6 +27,7 @@ mod descendants;
 mod engine;
 mod engine_process;
 mod engine_settings;
+mod engine_spec;
 mod error_lines;
 mod gomocup_board;
 mod gomocup_engine;
@@ -36,16 +37,19 @@ mod gomocup_words;
 mod group;
 mod idle;
 mod json_engine;
+mod opponent;
+mod probe;
 
-pub use answer::EngineThought;
+pub use answer::{EngineMove, EngineThought};
 pub use engine::{Engine, engine};
-pub use engine_process::EngineError;
 pub use engine_settings::{DEFAULT_START, DEFAULT_TIMEOUT, EngineSettings};
+pub use engine_spec::{EngineError, EngineProtocol, EngineSpec};
 pub use gomocup_engine::{GomocupEngine, read_gomocup_answer};
-pub use gomocup_opponent::{EngineMove, GomocupOpponent};
 #[cfg(unix)]
 pub use group::is_ignored;
 pub use group::{
     adopt_orphans, are_stopped, kill_all, kill_all_on_last_signal, kill_all_on_signals, stop_all,
 };
 pub use json_engine::{JsonAnswer, JsonEngine, read_json_answer};
+pub use opponent::EngineOpponent;
+pub use probe::FoundProtocol;

@@ -1,10 +1,13 @@
-//! Answers of our search and of Gomocup engines to expected moves, asked side by side by `check`.
+//! Answers of our search and of engines to expected moves, asked side by side by `check`.
 
 use std::time::{Duration, Instant};
 
-use crate::cli::engine_args::{gomocup_command, started_opponent};
+use crate::cli::GlobalArgs;
+use crate::cli::engine_args::started_opponent;
 use crate::cli::error::CliError;
-use renju::engines::{DEFAULT_START, EngineMove, EngineSettings, EngineThought, GomocupOpponent};
+use renju::engines::{
+    DEFAULT_START, EngineMove, EngineOpponent, EngineSettings, EngineSpec, EngineThought,
+};
 use renju::eval::{Failure, FailureKind};
 use renju::limits::{Limits, Observer};
 use renju::position::Position;
@@ -43,7 +46,7 @@ pub(super) struct SuitePlayers {
 /// An engine that is asked for its move in each position.
 struct SuiteEngine {
     name: String,
-    opponent: GomocupOpponent,
+    opponent: EngineOpponent,
     /// Whether its process has been asked before.
     is_known: bool,
 }
@@ -52,15 +55,15 @@ struct SuiteEngine {
 type Thoughts = Result<Vec<SearchThought>, (Failure, Duration)>;
 
 impl SuitePlayers {
-    /// Starts the engines of commands; `None` if there are none.
+    /// Starts engines; `None` if there are none.
     pub(super) fn start(
-        commands: &[String],
+        engines: &[EngineSpec],
         own: &str,
         limits: Limits,
         depth: Option<u16>,
-        settings: EngineSettings,
+        settings: (EngineSettings, &GlobalArgs),
     ) -> Result<Option<SuitePlayers>, CliError> {
-        if commands.is_empty() {
+        if engines.is_empty() {
             return Ok(None);
         }
         if limits.is_none() && depth.is_none() {
@@ -75,8 +78,8 @@ impl SuitePlayers {
             totals: SuiteTotals::default(),
             thoughts: Vec::new(),
         };
-        for command in commands {
-            let engine = SuiteEngine::start(command, settings)?;
+        for spec in engines {
+            let engine = SuiteEngine::start(spec, settings)?;
             if players.has(&engine.name) {
                 let message = format!("two players are called {}", engine.name);
                 return Err(CliError::usage(message).hint("--engine NAME=CMD names an engine"));
@@ -167,17 +170,20 @@ fn answers_of<'a>(
 }
 
 impl SuiteEngine {
-    fn start(command: &str, settings: EngineSettings) -> Result<SuiteEngine, CliError> {
-        let (name, program) = gomocup_command(command);
+    fn start(
+        spec: &EngineSpec,
+        (settings, global): (EngineSettings, &GlobalArgs),
+    ) -> Result<SuiteEngine, CliError> {
         Ok(SuiteEngine {
-            name: name.unwrap_or(program).to_owned(),
-            opponent: started_opponent(program, settings)?,
+            name: spec.name().to_owned(),
+            opponent: started_opponent(spec, settings, global)?.0,
             is_known: false,
         })
     }
 
     fn thoughts(&mut self, position: &Position, limits: Limits, depth: Option<u16>) -> Thoughts {
-        GomocupOpponent::check(position).map_err(|failure| (failure, Duration::ZERO))?;
+        let checked = self.opponent.check(position);
+        checked.map_err(|failure| (failure, Duration::ZERO))?;
         let mut begun = self.opponent.begin(position, limits, depth);
         if begun.is_err() && self.is_known {
             // Some engines get ready for no second game: this begins it in a new process.

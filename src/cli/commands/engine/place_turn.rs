@@ -9,7 +9,6 @@ use crate::cli::player_spec::PlayerSpec;
 use crate::cli::{Exit, GlobalArgs, diagnostics};
 use renju::board::{Board, Color};
 use renju::contest::Player;
-use renju::engines::EngineSettings;
 use renju::files::stdout;
 use renju::geometry::Point;
 use renju::place_turn::{PlaceTurnMove, PlaceTurnOptions, serve};
@@ -27,7 +26,7 @@ pub(super) fn run(
     options: PlaceTurnOptions,
     global: &GlobalArgs,
 ) -> Result<Exit, CliError> {
-    let mut player = player(name, mib.unwrap_or(DEFAULT_HASH[0]))?;
+    let mut player = player(name, mib.unwrap_or(DEFAULT_HASH[0]), global)?;
     let wanted = global.position.rule.unwrap_or(Rule::Freestyle);
     if wanted != Rule::Freestyle {
         let message = format!("--protocol brain is played by the rule freestyle, not {wanted}");
@@ -48,12 +47,16 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-fn player(name: Option<&EvaluatorName>, mib: u32) -> Result<Box<dyn Player>, CliError> {
+fn player(
+    name: Option<&EvaluatorName>,
+    mib: u32,
+    global: &GlobalArgs,
+) -> Result<Box<dyn Player>, CliError> {
     let own = format!("published:{PLACE_TURN_PROGRAM}");
-    let Ok(spec) = name
-        .map_or(own.as_str(), EvaluatorName::as_str)
-        .parse::<PlayerSpec>();
-    let found = spec.find(EngineSettings::default())?;
+    let spec = name.map_or(own.as_str(), EvaluatorName::as_str);
+    let spec = spec.parse::<PlayerSpec>();
+    let spec = spec.map_err(|error| CliError::usage(error.to_string()))?;
+    let found = spec.find(global)?;
     let found = found.ok_or_else(|| CliError::usage("an engine is no person"))?;
     if !found.needs_limit() {
         return Ok(found.make(0)); // It has no table.

@@ -8,6 +8,7 @@ use crate::cli::commands::evaluators::EvaluatorName;
 use crate::cli::error::CliError;
 use renju::batch::Entry;
 use renju::board::Color;
+use renju::engines::EngineSpec;
 use renju::limits::{Limits, Observer};
 use renju::questions::game::{
     GameLine, GameReport, GameTelling, LeastLoss, PositionReview, ReviewOptions, Reviewer,
@@ -69,6 +70,18 @@ pub(super) struct GameQuestion<'a> {
 impl GameOptionArgs {
     pub(super) fn is_without_limit(&self) -> bool {
         self.limits.limits().is_none() && self.depth.is_none()
+    }
+
+    /// The engine that `-e` names, if it does not name an evaluator.
+    pub(super) fn take_engine(&mut self) -> Result<Option<EngineSpec>, CliError> {
+        let Some(name) = &self.evaluator else {
+            return Ok(None);
+        };
+        let engine = name.engine()?;
+        if engine.is_some() {
+            self.evaluator = None;
+        }
+        Ok(engine)
     }
 
     /// The question for this many threads, each with its own tables.

@@ -6,7 +6,6 @@ use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
 use crate::cli::player_spec::{PlayerSpec, ReadyPlayer};
 use renju::contest::Player;
-use renju::engines::EngineSettings;
 
 /// The players of a match, each found and ready to be made for any thread.
 pub(super) struct MatchPlayers {
@@ -21,14 +20,10 @@ impl MatchPlayers {
         table_bytes: usize,
         global: &GlobalArgs,
     ) -> Result<MatchPlayers, CliError> {
-        let settings = EngineSettings {
-            shows_stderr: global.output.verbose,
-            ..EngineSettings::default()
-        };
         let mut players = Vec::new();
         let mut taken = HashSet::new();
         for name in names {
-            let ready = name.find(settings)?;
+            let ready = name.find(global)?;
             let ready = ready.ok_or_else(|| {
                 let error = CliError::usage("a match is played by programs");
                 error.hint("renju play --white shapes is a game against one")
