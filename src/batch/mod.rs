@@ -35,4 +35,6 @@ pub use record::{
 };
 pub use run::{Consumed, GRACE, OutputOrder, Outputs, RunOptions, RunSummary, WorkResult};
 pub use shard::{ParseShardError, Shard};
-pub use source::{BytesRead, Folders, Sources, UnreadFile, UnreadReason, is_known_file};
+pub use source::{
+    BytesRead, Folders, Sources, UnreadFile, UnreadReason, is_known_file, picked_file,
+};

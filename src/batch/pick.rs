@@ -32,14 +32,14 @@ pub struct PickSpan {
 /// A number of moves that were played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveCount {
-    /// So many from the beginning.
+    /// This number from the beginning.
     After(usize),
-    /// All but so many, counted from the end.
+    /// All but this number, counted from the end.
     BeforeEnd(usize),
 }
 
 impl MoveCount {
-    /// The number in a game of `all` moves, if it has so many.
+    /// The number in a game of `all` moves, if it has that many.
     fn of(self, all: usize) -> Option<usize> {
         match self {
             MoveCount::After(count) => Some(count).filter(|&count| count <= all),

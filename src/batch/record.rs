@@ -140,26 +140,33 @@ pub struct ReadOptions {
 }
 
 impl ReadOptions {
-    /// The position of a set-up with the moves played that go on from it, and the set-up that says so.
+    /// The position of a set-up with the moves played that go on from it, and the set-up that says so where
+    /// there are such moves.
     ///
     /// # Errors
     ///
     /// If it is no position, or the moves cannot be played on top of it.
     pub fn position_of(
         &self,
-        setup: Setup,
+        setup: &Setup,
         read_as: &ResolvedOptions,
-    ) -> Result<(Setup, Position), ParseError> {
-        let (setup, asked) = match &self.going_on[..] {
-            [] => (setup, self.asked),
-            moves => going_on(&setup, self.asked, moves).map_err(|error| match error {
-                NoGoingOn::Setup(errors) => refused(&errors, read_as),
-                NoGoingOn::Position(error) => error,
-            })?,
+    ) -> Result<(Option<Setup>, Position), ParseError> {
+        let changed = match &self.going_on[..] {
+            [] => None,
+            moves => Some(
+                going_on(setup, self.asked, moves).map_err(|error| match error {
+                    NoGoingOn::Setup(errors) => refused(&errors, read_as),
+                    NoGoingOn::Position(error) => error,
+                })?,
+            ),
         };
-        let position = Position::from_setup(&setup, &asked);
+        let (setup, asked) = match &changed {
+            Some((setup, asked)) => (setup, asked),
+            None => (setup, &self.asked),
+        };
+        let position = Position::from_setup(setup, asked);
         let position = position.map_err(|errors| refused(&errors, read_as))?;
-        Ok((setup, position))
+        Ok((changed.map(|(setup, _)| setup), position))
     }
 }
 
@@ -285,9 +292,9 @@ impl RecordSource {
             entries.extend(picked.into_iter().map(|(suffix, setup)| {
                 let own = setup.id.clone();
                 let whole = |id: PositionId| id.followed_by(&format!("{end}{suffix}"));
-                let unread = hash(&setup);
-                match options.position_of(setup, &assumed) {
-                    Ok((setup, position)) => {
+                match options.position_of(&setup, &assumed) {
+                    Ok((changed, position)) => {
+                        let setup = changed.unwrap_or(setup);
                         let unclaimed = warning_of_unclaimed(&position).filter(|_| !is_said);
                         is_said |= unclaimed.is_some();
                         warnings.extend(unclaimed);
@@ -300,7 +307,7 @@ impl RecordSource {
                             warnings: at_place(std::mem::take(&mut warnings), &self.place),
                         }))
                     }
-                    Err(error) => self.failed(whole(self.id(own, || unread)), error),
+                    Err(error) => self.failed(whole(self.id(own, || hash(&setup))), error),
                 }
             }));
         }

@@ -429,16 +429,21 @@ fn stdin() -> Bytes {
     Box::new(BufReader::new(io::stdin()))
 }
 
+/// The file and the positions of it that a name such as `FILE@12` stands for; `None` if there is a file of
+/// the whole name, or none of the part before the last `@`.
+pub fn picked_file(name: &Path) -> Option<(PathBuf, Pick)> {
+    if name.exists() {
+        return None;
+    }
+    let (path, pick) = name.to_str()?.rsplit_once('@')?;
+    let path = PathBuf::from(path);
+    path.is_file().then_some((path, pick.parse().ok()?))
+}
+
 impl InputFile {
     /// The file of this name, or if there is none the positions of one that it names: `FILE@12`.
     fn named(input: &Path) -> InputFile {
-        let picked = || {
-            let (path, pick) = input.to_str()?.rsplit_once('@')?;
-            let path = PathBuf::from(path);
-            path.is_file().then_some((path, pick.parse().ok()?))
-        };
-        let found = if input.exists() { None } else { picked() };
-        match found {
+        match picked_file(input) {
             Some((path, pick)) => InputFile::Picked(path, pick),
             None => InputFile::File(input.to_owned()),
         }

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use renju::batch::{
     BytesRead, Folders, Pick, Record, RecordBody, RecordError, RecordId, Sources, UnreadFile,
+    picked_file,
 };
 use renju::geometry::Point;
 use renju::notation::{self, Encoding, ErrorCode, Format, ParsedSetup, ResolvedOptions};
@@ -209,11 +210,7 @@ pub(super) fn is_weights(name: &str) -> bool {
 /// board.
 pub(super) fn is_there(path: &Path) -> bool {
     let name = path.to_str().unwrap_or_default();
-    let is_picked = || {
-        let (file, pick) = name.rsplit_once('@')?;
-        Some(Path::new(file).is_file() && pick.parse::<Pick>().is_ok())
-    };
-    name == "-" || name.contains("://") || path.exists() || is_picked().unwrap_or(false)
+    name == "-" || name.contains("://") || path.exists() || picked_file(path).is_some()
 }
 
 /// The records of an input, and how many files of its folders are not read.

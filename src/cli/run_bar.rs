@@ -44,7 +44,7 @@ impl RunBar {
         }
     }
 
-    /// The bar of a run that goes on behind so many records.
+    /// The bar of a run that goes on behind this number of records.
     pub(super) fn behind(self, before: u64) -> RunBar {
         RunBar { before, ..self }
     }
@@ -82,7 +82,7 @@ impl RunBar {
     }
 }
 
-/// The time that so many records take if they take as long as those that are done.
+/// The time that the records left take if they take as long as those that are done.
 fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
     let nanoseconds = elapsed.as_nanos() * u128::from(left);
     let nanoseconds = nanoseconds.checked_div(u128::from(done))?;

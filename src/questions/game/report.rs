@@ -45,9 +45,9 @@ pub struct GameTelling<'a> {
 /// The least that a move loses if it is a mistake.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LeastLoss {
-    /// So many points, in the unit of the evaluator.
+    /// Points lost, in the unit of the evaluator.
     Points(i64),
-    /// So many thousandths of the chance to win, for evaluators that give chances.
+    /// Thousandths of the chance to win that are lost, for evaluators that give chances.
     Chance(u16),
 }
 

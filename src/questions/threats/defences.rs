@@ -390,7 +390,7 @@ impl<'a> DefenceSearch<'a> {
         }
     }
 
-    /// A forced win of the side to move, within so many nodes and quarters of the time that is left.
+    /// A forced win of the side to move, within these nodes and quarters of the time that is left.
     fn find(&mut self, position: &Position, nodes: Option<u64>, quarters: u32) -> FoundWin {
         if let Some(stop) = self.control.stop_reason(self.nodes) {
             return FoundWin {

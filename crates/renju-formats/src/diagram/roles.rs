@@ -46,7 +46,7 @@ fn is_usual(cell: &DiagramCell) -> bool {
     }
 }
 
-/// Whether a game can have put so many stones of either colour on a board.
+/// Whether a game can have put these numbers of stones on a board.
 pub(super) const fn are_of_a_game(black: usize, white: usize) -> bool {
     black == white || black == white + 1
 }
@@ -79,7 +79,7 @@ impl StoneCounts {
     }
 }
 
-/// Whether so many signs without a meaning are few enough to be marks.
+/// Whether signs without a meaning are few enough to be marks: a sixth of the points.
 pub(super) const fn are_few(marks: usize, points: usize) -> bool {
     6 * marks <= points
 }
@@ -176,7 +176,7 @@ fn refuse_threes(rows: &[BoardRow<'_>]) -> Result<(), ParseError> {
     let threes = count(&[Sign::Number(3)]);
     let black = count(&[Sign::Number(1)]);
     let white = count(&[Sign::Number(2), Sign::Number(-1), Sign::Stone(Color::White)]);
-    let may_be_white = white == 0 && black > 0 && are_of_a_game(black, threes);
+    let may_be_white = white == 0 && are_of_a_game(black, threes);
     let is_three = |cell: &DiagramCell| cell.sign == Sign::Number(3);
     if threes > 1 && black > 0 && (may_be_white || !are_few(threes, cells(rows).count())) {
         refuse(rows, is_three, |_| {

@@ -115,7 +115,7 @@ impl ConvertedGame {
         let items = picked.into_iter().map(|(end, setup)| {
             let setup = match &options.going_on[..] {
                 [] => setup,
-                _ => options.position_of(setup, &self.read)?.0,
+                _ => options.position_of(&setup, &self.read)?.0.unwrap_or(setup),
             };
             let warnings = std::mem::take(&mut warnings);
             let item = ConvertedGame::new(setup.into(), self.read, warnings);

@@ -93,7 +93,7 @@ impl GameOptionArgs {
         let info = evaluator.info();
         if matches!(self.blunders, LeastLoss::Chance(_)) && info.odds_scale.is_none() {
             let message = format!("{} gives points and no chances to win", info.name);
-            return Err(CliError::usage(message).hint("--blunders 300 is so many points"));
+            return Err(CliError::usage(message).hint("--blunders 300 is a loss of 300 points"));
         }
         let limits = if self.is_without_limit() {
             Limits::nodes(DEFAULT_NODES)
