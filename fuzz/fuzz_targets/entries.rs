@@ -14,6 +14,7 @@ fuzz_target!(|text: &str| {
             line: Some(1),
             body: Ok(RecordBody::Line(TextLine::utf8(1, text))),
             is_by_lines: true,
+            pick: None,
         };
         let options = ReadOptions {
             pick,
@@ -33,7 +34,10 @@ fuzz_target!(|text: &str| {
             "{text}"
         );
     }
-    let _ = entries(Pick::After(3));
+    for text in ["3", "-1", "2..-1", "1,0"] {
+        let pick = text.parse().expect("a pick");
+        let _ = entries(pick);
+    }
 });
 
 fn ids(entries: &[EntryResult]) -> Vec<&str> {

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use libfuzzer_sys::fuzz_target;
 use renju::analysis::{AnalysisOptions, AnalysisSession, AnalysisTables, AnalysisTask};
 use renju::eval::shapes::Shapes;
+use renju::notation::Letters;
 use serde_json::{Map, Value};
 
 /// Turns that are searched in one session; the others are answered without.
@@ -20,6 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
         nodes: Some(40),
         depth: Some(2),
         threads: 1,
+        letters: Letters::All,
     });
     let mut tables = AnalysisTables::new(1 << 16);
     let (mut done, mut searches) = (BTreeSet::new(), 0);
