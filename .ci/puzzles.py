@@ -55,7 +55,7 @@ def faults(renju, claimed):
         outcome = shown["outcome"] or {}
         if (outcome.get("winner"), outcome.get("by")) != (row["to_move"], "five"):
             yield f"{row['id']}: the line ends without the five"
-    asked = batch(renju, "forbidden", [turn for turn, _ in before_black], "--depth", "0")
+    asked = batch(renju, "forbidden", [turn for turn, _ in before_black], "--nesting", "0")
     for (turn, move), answer in zip(before_black, asked):
         if move in [found["point"] for found in answer["forbidden"]]:
             yield f"{turn['id']}: {move} is forbidden"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A Slurm array: each task answers one part of the input and goes on where it was stopped.
-#   sbatch slurm_array.sh positions.jsonl answers forbidden --depth 0
-#   sbatch --array=5,17 slurm_array.sh positions.jsonl answers forbidden --depth 0   # these again
+#   sbatch slurm_array.sh positions.jsonl answers forbidden --nesting 0
+#   sbatch --array=5,17 slurm_array.sh positions.jsonl answers forbidden --nesting 0   # these again
 #   cat answers/part-*.jsonl > answers.jsonl
 #SBATCH --job-name=renju
 #SBATCH --array=0-99

@@ -1,6 +1,6 @@
 """Answers a question of `renju batch` for JSON lines on a Spark cluster.
 
-    spark-submit spark_batch.py forbidden positions.jsonl answers --parquet table -- --depth 0
+    spark-submit spark_batch.py forbidden positions.jsonl answers --parquet table -- --nesting 0
 
 Each partition of the input is piped through one process of `renju batch STUDY -`. The parts of the
 output stand in the order of the input, so that `cat answers/part-*` has the bytes of a run on one

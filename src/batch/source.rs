@@ -469,7 +469,7 @@ fn open(path: &Path) -> io::Result<Bytes> {
 
 fn open_file(path: &Path) -> io::Result<DiskFile> {
     if path.is_dir() {
-        let message = "this is a folder; `renju batch` reads folders, other commands read files";
+        let message = "this is a folder, and one file is needed";
         return Err(io::Error::new(io::ErrorKind::IsADirectory, message));
     }
     DiskFile::open(path)

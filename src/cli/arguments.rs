@@ -435,6 +435,12 @@ pub(super) fn parse_nodes(text: &str) -> Result<u64, String> {
     const NO_NUMBER: &str = "a number such as 500, 20k, 1.5M or 1e6 is needed";
     // Above this a float skips whole numbers.
     const MOST_EXACT: f64 = 9_007_199_254_740_992.0;
+    let text = text.trim_end_matches("nodes").trim_end();
+    let text = &match text.split_once(' ') {
+        Some((number, unit)) if "million".starts_with(unit) => format!("{number}M"),
+        Some((number, unit)) if "thousand".starts_with(unit) => format!("{number}k"),
+        _ => text.to_owned(),
+    };
     let unit: u32 = match text.bytes().last() {
         Some(b'k' | b'K') => 1_000,
         Some(b'm' | b'M') => 1_000_000,

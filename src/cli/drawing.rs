@@ -235,7 +235,10 @@ fn is_a_number(report: &Report) -> bool {
 /// That the ending of a file names no form of picture.
 pub(crate) fn no_picture(path: &Path) -> CliError {
     let message = format!("the ending of {} names no picture", path.display());
-    CliError::usage(message).hint("end its name in .svg or .png, or in / for a folder of pictures")
+    let name = path.with_extension("");
+    let name = name.display();
+    let hint = format!("{name}.png or {name}.svg is a picture, {name}/ a folder of pictures");
+    CliError::usage(message).hint(hint)
 }
 
 pub(crate) fn is_folder(path: &Path) -> bool {

@@ -22,7 +22,7 @@ use super::{GlobalArgs, diagnostics};
 /// Where positions come from.
 #[derive(Args, Serialize, Clone, Debug)]
 pub(crate) struct InputArgs {
-    /// Files with positions, or `-` for standard input
+    /// Files with positions, folders with all their files, or `-` for standard input
     #[arg(value_name = "POSITION")]
     pub(crate) positions: Vec<PathBuf>,
 
@@ -48,23 +48,18 @@ impl InputArgs {
     }
 
     /// The records of the input. Files of folders that are not read are named in a note.
-    pub(super) fn records(
-        &self,
-        global: &GlobalArgs,
-        folders: Folders,
-    ) -> Result<InputRecords, CliError> {
-        self.records_by(global, folders, |sources| sources)
+    pub(super) fn records(&self, global: &GlobalArgs) -> Result<InputRecords, CliError> {
+        self.records_by(global, |sources| sources)
     }
 
     /// The records of the input, games with their variations.
     pub(super) fn games(&self, global: &GlobalArgs) -> Result<InputRecords, CliError> {
-        self.records_by(global, Folders::Walked, Sources::of_games)
+        self.records_by(global, Sources::of_games)
     }
 
     fn records_by(
         &self,
         global: &GlobalArgs,
-        folders: Folders,
         read: impl FnOnce(Sources) -> Sources,
     ) -> Result<InputRecords, CliError> {
         let record = match (&self.moves, &self.positions[..]) {
@@ -92,7 +87,7 @@ impl InputArgs {
             files => files,
         };
         let (from, reading) = (global.reading.from, global.reading());
-        let sources = Sources::new(inputs, folders, from, reading);
+        let sources = Sources::new(inputs, Folders::Walked, from, reading);
         let unread = sources.unread();
         if sources.has_no_files() {
             return Err(no_files(inputs, unread));
@@ -303,10 +298,15 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
 /// The position of the address of a board on the web in the place of a file, if it is one.
 fn record_of_address(address: &Path, global: &GlobalArgs) -> Option<Record> {
     let text = address.to_str().filter(|text| text.contains("://"))?;
-    let mut games = notation::stream(text.as_bytes(), Format::Moves, &global.reading());
+    record_of_text(text, text, Format::Moves, global)
+}
+
+/// The first record of a text that was typed.
+fn record_of_text(id: &str, text: &str, format: Format, global: &GlobalArgs) -> Option<Record> {
+    let mut games = notation::stream(text.as_bytes(), format, &global.reading());
     let game = games.next()?;
     Some(Record {
-        place: RecordId::file(text),
+        place: RecordId::file(id),
         line: Some(1),
         body: game.map(|game| RecordBody::Setup(Box::new(game))),
         is_by_lines: false,
@@ -315,6 +315,11 @@ fn record_of_address(address: &Path, global: &GlobalArgs) -> Option<Record> {
 }
 
 fn record_of(moves: &str, global: &GlobalArgs) -> Record {
+    if moves.trim_start().starts_with("(;")
+        && let Some(record) = record_of_text("-m", moves, Format::Sgf, global)
+    {
+        return record;
+    }
     let reading = global.reading();
     let assumed = ResolvedOptions::new(Format::Moves, reading, Encoding::UTF_8);
     let parsed = |setup| ParsedSetup {

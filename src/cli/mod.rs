@@ -19,6 +19,7 @@ mod input;
 mod interrupt;
 mod named_file;
 mod observer;
+mod old_names;
 mod output;
 mod player_spec;
 mod points;

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use renju::batch::{Entry, Folders, RecordError};
+use renju::batch::{Entry, RecordError};
 use renju::files::{Stdout, stdout};
 use renju::limits::{Observer, StopReason};
 use renju::notation::Assumption;
@@ -322,7 +322,7 @@ pub(super) fn answer_each(
     output.out.write_all(&output.lines.header())?;
     output.pictures = PictureFiles::beside(input, global);
     let read_options = global.read_options();
-    let records = input.records(global, Folders::Refused)?.records;
+    let records = input.records(global)?.records;
     let entries = records.flat_map(|record| record.entries(&read_options));
     let mut entries = entries
         .inspect(|entry| match entry {

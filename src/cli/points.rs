@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 
 use super::error::CliError;
+use super::{GlobalArgs, diagnostics};
 use renju::batch::Entry;
 use renju::board::Color;
 use renju::geometry::Point;
@@ -65,11 +66,19 @@ pub(super) fn all_points(flags: &[PointsArg]) -> Result<Vec<Point>, CliError> {
 /// # Errors
 ///
 /// If the board does not have the point.
-pub(super) fn position_of_point(point: Point, entry: &Entry) -> Result<Position, CliError> {
+pub(super) fn position_of_point(
+    point: Point,
+    entry: &Entry,
+    global: &GlobalArgs,
+) -> Result<Position, CliError> {
     let Some(color) = stone_on(point, entry)? else {
         return Ok(entry.position.clone());
     };
-    let (before, _) = entry.position.before_stone(point);
+    let (before, number) = entry.position.before_stone(point);
+    if let Some(number) = number {
+        let note = format!("{point} is move {number}: the board is the one before it");
+        diagnostics::note(&note, global);
+    }
     Ok(Position::of_board(before, entry.position.rule(), color))
 }
 

@@ -12,7 +12,7 @@ use super::commands::{
 use super::config::Arguments;
 use super::error::CliError;
 use super::interrupt::Interrupt;
-use super::{Exit, GlobalArgs, diagnostics, examples, help, short_help, usage, words};
+use super::{Exit, GlobalArgs, diagnostics, examples, help, old_names, short_help, usage, words};
 use renju::files::stdout;
 use renju::questions::{self, BenchExtent};
 use renju::render::render;
@@ -109,6 +109,7 @@ fn run() -> Result<Exit, CliError> {
     }
     let program = usage::taking_negative_numbers(Cli::command());
     let typed = words::with_command(std::env::args_os().collect(), &program);
+    let (typed, notes) = old_names::with_new_names(typed, &program);
     let arguments = Arguments::new(typed, &program)?;
     let lang = help::lang_of(&arguments.words);
     let program = help::translated(program, lang);
@@ -120,7 +121,12 @@ fn run() -> Result<Exit, CliError> {
         .try_get_matches_from(&arguments.words)
         .and_then(|mut matches| Cli::of(&mut matches));
     match parsed {
-        Ok(cli) => cli.run(),
+        Ok(cli) => {
+            for note in notes {
+                diagnostics::note(&note, &cli.global);
+            }
+            cli.run()
+        }
         Err(error) => {
             if let Some(error) = arguments.blamed(&error, &Cli::command()) {
                 return Err(error);

@@ -53,7 +53,7 @@ fn a_run_that_was_cut_off_is_continued_to_the_same_bytes() {
     for (name, format) in [("cut.jsonl", "jsonl"), ("cut.csv", "csv")] {
         let out = output(name);
         let arguments =
-            format!("forbidden positions/positions.jsonl --depth 0 -q --format {format}");
+            format!("forbidden positions/positions.jsonl --nesting 0 -q --format {format}");
         assert!(batch(&arguments, &out).status.success());
         let whole = std::fs::read(&out).expect("lines");
         for length in [0, 1, whole.len() / 2, whole.len() - 1, whole.len()] {

@@ -144,7 +144,7 @@ fn two_weight_files_differ_where_the_best_move_does() {
         ("shuffled.jsonl", shuffled),
     ] {
         let new = written(name, &new);
-        let done = renju(&["diff", &old, &new, "--only", "best", "--json"]);
+        let done = renju(&["diff", &old, &new, "--field", "best", "--json"]);
         assert_eq!(done.status.code(), Some(1));
         let told = lines(&done);
         assert_eq!(ids(&told), expected, "{name}");
@@ -220,7 +220,7 @@ fn values_within_the_tolerance_are_the_same_and_tau_is_that_of_the_definition() 
             &old,
             &new,
             "--json",
-            "--only",
+            "--field",
             "points",
             "--tolerance",
         ];

@@ -28,7 +28,7 @@ use renju::batch::check::{
 use renju::board::Color;
 use renju::engines::EngineSpec;
 use renju::files::Overwrite;
-use renju::limits::NoObserver;
+use renju::limits::{Limits, NoObserver};
 use renju::position::Position;
 use renju::questions::suite::SuiteLine;
 use renju::questions::{
@@ -40,13 +40,16 @@ use renju::systems::EvaluatorHandle;
 
 /// How long an engine may go on after the first Ctrl-C.
 const GRACE: Duration = Duration::from_millis(500);
+/// What engines, and ourselves beside them, may take for an answer where there is no limit.
+const ENGINE_TIME: Limits = Limits::time(Duration::from_secs(1));
 
 /// Check that files still get the answers they expect
 ///
 /// Expectations stand above diagrams and games (# expect: vcf win 9), in the field expect of position
 /// lines, in the column expect of tables and in lines of comments in trees (expect: best G7). Folders
 /// are read with all their files. Exit code 0: all are met; 1: one is not; 2: something cannot be
-/// read; 4: a limit was reached first. A limit is needed where a vct or a best move is expected.
+/// read; 4: a limit was reached first. Without one a vct or a best move is looked for with 100,000
+/// nodes, with --engine for a second.
 #[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct CheckArgs {
@@ -111,11 +114,14 @@ pub(crate) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     let global = &as_one_tree(&args.input.going_on(global)?);
     let args = &args.with_engine_of_e()?;
     let evaluator = args.find_evaluator()?;
+    let limits = args.limits.limits();
+    let takes_time = !args.engine.is_empty() && limits.is_none() && args.depth.is_none();
     let options = CheckOptions {
-        limits: args.limits.limits(),
+        limits: if takes_time { ENGINE_TIME } else { limits },
         depth: args.depth,
         table_bytes: hash_bytes(args.hash, 1)?,
     };
+    let default = takes_time.then_some("1 s; --time for more");
     let settings = suite_players::settings(args.engine_start, global.output.verbose);
     let settings = (settings, global);
     let own = &evaluator.info().name;
@@ -137,6 +143,7 @@ pub(crate) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit, CliErro
         updates: FileUpdates::default(),
         known: KnownPositions::default(),
         junit: args.junit_report()?,
+        default,
         exit: Exit::Done,
     };
     let read_options = global.read_options();
@@ -210,6 +217,8 @@ struct CheckRun<'a> {
     updates: FileUpdates,
     known: KnownPositions,
     junit: Option<JunitReport>,
+    /// What an answer may take, where it took the limit that holds without another.
+    default: Option<&'static str>,
     exit: Exit,
 }
 
@@ -269,7 +278,7 @@ impl CheckRun<'_> {
         let mut answered = Vec::new();
         for (number, expectation) in expectations {
             let started = Instant::now();
-            let answer = self.answer(asked, number, &expectation)?;
+            let answer = self.answer(asked, &expectation)?;
             let time = started.elapsed();
             let words = asked.words(number).to_owned();
             let line = asked.line(Some(number)).answered(words, &answer);
@@ -363,19 +372,10 @@ impl CheckRun<'_> {
     fn answer(
         &mut self,
         asked: &TestPosition,
-        number: usize,
         expectation: &Expectation,
     ) -> Result<CheckedExpectation, CliError> {
-        let words = asked.words(number);
-        if expectation.needs_limit() && !self.options.limit(expectation) {
-            let message = format!("`{words}` needs a limit");
-            let hint = match expectation {
-                Expectation::Best { .. } => {
-                    "--nodes N or --depth N (the same answers everywhere), or --time TIME"
-                }
-                _ => "--nodes N (the same answers everywhere), or --time TIME",
-            };
-            return Err(CliError::usage(message).hint(hint));
+        if self.options.take_default(expectation) {
+            self.default = Some("100,000 nodes; --nodes or --time for more");
         }
         let (checker, global) = (&mut self.checker, self.global);
         let position = &asked.entry.position;
@@ -463,7 +463,12 @@ impl CheckRun<'_> {
             text(&self.summary, style).into_bytes()
         });
         self.output.out.write_all(&written)?;
-        self.output.out.flush()
+        self.output.out.flush()?;
+        if let Some(default) = self.default {
+            let note = format!("an answer may take {default}");
+            diagnostics::note(&note, self.global);
+        }
+        Ok(())
     }
 
     /// Shows what becomes of a file, and writes it.

@@ -13,6 +13,7 @@ use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::{EngineTimeArgs, parse_engine};
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
+use crate::cli::points::{PointsArg, all_points, require_empty};
 use crate::cli::question::Question;
 use crate::cli::table_arg::TableArg;
 use crate::cli::watch::WatchArgs;
@@ -93,6 +94,10 @@ pub(crate) struct CompareOptionArgs {
     #[arg(long, value_enum, value_name = "WHICH", default_value = "union")]
     rows: RowsArg,
 
+    /// Show these empty points, such as H8,J8, in place of the best; may be repeated
+    #[arg(long, value_name = "POINTS", conflicts_with = "rows")]
+    at: Vec<PointsArg>,
+
     /// Exit with 0 if no evaluator ranks one of the reference's top points more than N places
     /// off, with 1 if one does, with 4 if one gave no answer
     #[arg(long, value_name = "N")]
@@ -136,7 +141,7 @@ impl Question for CompareOptionArgs {
         let mut comparison = self.comparison(global)?;
         comparison.options.in_turn = true; // Several positions are worked on side by side.
         Ok(Study::new(move |entry, _| {
-            let report = comparison.answer(entry);
+            let report = comparison.answer(entry)?;
             Ok(StudyAnswer {
                 exit: comparison.exit(&report),
                 ..Report::Comparison(Box::new(report)).into()
@@ -167,6 +172,7 @@ impl CompareOptionArgs {
         let options = ComparisonOptions {
             top: self.top.get(),
             rows: self.rows.into(),
+            at: all_points(&self.at)?,
             reference: place.transpose()?.unwrap_or(0),
             max_rank_gap: self.max_rank_gap,
             in_turn: false,
@@ -219,10 +225,14 @@ impl Comparison {
     }
 
     /// The study of one position.
-    fn answer(&self, entry: &Entry) -> ComparisonReport {
+    fn answer(&self, entry: &Entry) -> Result<ComparisonReport, CliError> {
+        for &point in &self.options.at {
+            require_empty(point, entry)?;
+        }
         let evaluators: Vec<&dyn Evaluator> =
             self.evaluators.iter().map(|chosen| &**chosen).collect();
-        questions::compare(&entry.id, &entry.position, &evaluators, &self.options)
+        let report = questions::compare(&entry.id, &entry.position, &evaluators, &self.options);
+        Ok(report)
     }
 
     fn exit(&self, report: &ComparisonReport) -> Exit {
@@ -266,7 +276,7 @@ fn run_once(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     // Blank lines stand between those that are shown.
     let multiple = MultipleOutput::Lines.with_picture(&args.draw, &args.input)?;
     let exit = answer_each(&args.input, global, multiple, |entry, output| {
-        let report = comparison.answer(entry);
+        let report = comparison.answer(entry)?;
         summary.add(&report);
         comparison_failures.add(&report);
         let exit = comparison.exit(&report);

@@ -27,7 +27,7 @@ const LINE_LIMIT: usize = 1 << 26;
 /// Lines that cannot be read and are reported one by one.
 const TOLD: usize = 3;
 
-/// Names that `--only` takes beside the fields of the answers.
+/// Names that `--field` takes beside the fields of the answers.
 const OF_DIFF: [&str; 3] = ["best", "error", "line"];
 
 /// Compare two outputs of batch: which answers changed, and how
@@ -48,7 +48,7 @@ pub(crate) struct DiffArgs {
 
     /// Only changes of this field, such as best, board or outcome; may be repeated
     #[arg(long, value_name = "FIELD")]
-    only: Vec<String>,
+    field: Vec<String>,
 
     /// Compare also nodes, seconds, names of evaluators and units, and the lines of errors
     #[arg(long)]
@@ -128,7 +128,7 @@ impl FileComparison<'_> {
             options: DiffOptions {
                 tolerance: args.tolerance,
                 all_fields: args.all_fields,
-                only: args.only.clone(),
+                only: args.field.clone(),
             },
             pairs: AnswerPairs::default(),
             summary: DiffSummary::new(),
@@ -304,7 +304,7 @@ impl FileComparison<'_> {
             return Ok(());
         }
         let known = || self.fields.iter().map(String::as_str).chain(OF_DIFF);
-        for name in &self.args.only {
+        for name in &self.args.field {
             let first = name.split('.').next().unwrap_or_default();
             let is_changed = |field: &str| field.split('.').next() == Some(first);
             let changed = summary.fields.iter().any(|field| is_changed(&field.field));

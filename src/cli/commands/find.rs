@@ -15,7 +15,7 @@ use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::{
-    self, Entry, EntryResult, Folders, Outputs, Pick, ReadOptions, Record, RecordError, RunOptions,
+    self, Entry, EntryResult, Outputs, Pick, ReadOptions, Record, RecordError, RunOptions,
     WorkResult,
 };
 use renju::files::stdout;
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &FindArgs, global: &GlobalArgs) -> Result<Exit, CliError
         moves: None,
     };
     input.refuse_missing()?;
-    let records = input.records(global, Folders::Walked)?.records;
+    let records = input.records(global)?.records;
     let mut out = BufWriter::new(stdout());
     let outputs = Outputs {
         lines: &mut out,

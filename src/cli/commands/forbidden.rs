@@ -52,7 +52,7 @@ pub(crate) struct ForbiddenOptionArgs {
 
     /// Levels of nested reasons to show; 0 for none [default: 1 in text, all in JSON]
     #[arg(long, value_name = "N")]
-    depth: Option<usize>,
+    nesting: Option<usize>,
 
     /// The number of forbidden points only
     #[arg(long)]
@@ -70,7 +70,7 @@ impl ForbiddenOptionArgs {
         let options = ForbiddenOptions {
             reading: self.three_reading,
             near_misses: self.near_misses,
-            depth: self.depth.or(depth),
+            depth: self.nesting.or(depth),
             count: self.count,
             ..ForbiddenOptions::default()
         };
@@ -117,9 +117,9 @@ impl Question for ForbiddenOptionArgs {
     }
 
     fn columns(&self) -> Result<&'static [&'static str], &'static str> {
-        match self.depth {
+        match self.nesting {
             _ if self.near_misses => Err("what --near-misses adds"),
-            Some(1..) => Err("a proof of --depth"),
+            Some(1..) => Err("a proof of --nesting"),
             _ => Ok(FORBIDDEN_COLUMNS),
         }
     }
@@ -151,7 +151,7 @@ pub(crate) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<Exit, Cli
         MultipleOutput::Separated
     };
     let shown = |report| match report {
-        _ if args.options.depth.is_some() => report,
+        _ if args.options.nesting.is_some() => report,
         Report::Forbidden(report) => Report::Forbidden(report.pruned(depth)),
         Report::Verdict(report) => Report::Verdict(report.pruned(depth)),
         other => other,

@@ -95,7 +95,7 @@ pub(crate) struct MatchArgs {
     /// How much later than --time a move may come before it loses
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "1s", requires = "time")]
     #[serde(serialize_with = "as_whole_time")]
-    tolerance: Duration,
+    time_margin: Duration,
 
     /// Size of the hash table of a search of ours
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = number_in(1u32..=1 << 20))]
@@ -362,7 +362,7 @@ impl MatchArgs {
         MoveLimits {
             limits,
             depth: self.depth,
-            tolerance: self.tolerance,
+            tolerance: self.time_margin,
         }
     }
 

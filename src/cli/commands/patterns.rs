@@ -55,8 +55,8 @@ pub(crate) struct PatternOptionArgs {
 }
 
 impl Question for PatternOptionArgs {
-    fn study<'a>(&'a self, _: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
-        self.listing(self.list)
+    fn study<'a>(&'a self, global: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
+        self.listing(self.list, global)
     }
 
     fn columns(&self) -> Result<&'static [&'static str], &'static str> {
@@ -71,7 +71,7 @@ impl Question for PatternOptionArgs {
 
 impl PatternOptionArgs {
     /// The study of the options, with or without a list of the shapes.
-    fn listing(&self, list: bool) -> Result<Study<'_>, CliError> {
+    fn listing<'a>(&'a self, list: bool, global: &GlobalArgs) -> Result<Study<'a>, CliError> {
         let points = all_points(&self.at)?;
         let options = PatternOptions {
             of: self.of.color(),
@@ -79,9 +79,10 @@ impl PatternOptionArgs {
             at: None,
             map: self.map,
         };
+        let global = global.clone();
         let study = Study::new(move |entry, _| {
             let of_point = |&point: &Point| {
-                let position = position_of_point(point, entry)?;
+                let position = position_of_point(point, entry, &global)?;
                 let at = Some(point);
                 let options = PatternOptions { at, ..options };
                 let report = questions::patterns(&entry.id, &position, &options);
@@ -109,7 +110,7 @@ pub(crate) fn run(args: &PatternsArgs, global: &GlobalArgs) -> Result<Exit, CliE
     let is_listed = args.options.list;
     // The picture of a map has boards of its own.
     let is_drawn = args.draw.has_picture() && !args.options.map;
-    let study = args.options.listing(is_listed || is_drawn)?;
+    let study = args.options.listing(is_listed || is_drawn, global)?;
     let shown = |mut report| {
         if let Report::Patterns(report) = &mut report
             && !is_listed

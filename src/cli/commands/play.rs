@@ -31,6 +31,7 @@ use renju::contest::{
 use renju::files::Overwrite;
 use renju::geometry::Size;
 use renju::limits::Limits;
+use renju::position::NamedOpening;
 use renju::rule::Rule;
 use renju::systems::EvaluatorHandle;
 
@@ -54,7 +55,7 @@ pub(crate) struct PlayArgs {
     white: Option<PlayerSpec>,
 
     /// How the game is opened: free, center, swap, swap2, renju26, soosorv8 or taraguchi10
-    #[arg(long, value_name = "RULE", default_value = "free")]
+    #[arg(long, value_name = "RULE", default_value = "free", value_parser = parse_opening)]
     opening: OpeningRule,
 
     /// What becomes of moves that are forbidden to Black: show marks and refuses them, hide lets
@@ -106,6 +107,18 @@ pub(crate) struct PlayArgs {
     /// What random players draw from [default: the time of day]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+}
+
+/// An opening rule; the name of an opening, which is no rule, is told how it is played.
+fn parse_opening(text: &str) -> Result<OpeningRule, String> {
+    text.parse::<OpeningRule>().map_err(|error| {
+        let Some(stones) = NamedOpening::stones_of(text) else {
+            return error.to_string();
+        };
+        let names = stones.map(|stone| stone.to_string().to_lowercase());
+        let moves = names.join(" ");
+        format!("{text} is three stones and no rule: `renju play -m \"{moves}\"` goes on from them")
+    })
 }
 
 pub(crate) fn run(args: &PlayArgs, global: &GlobalArgs) -> Result<Exit, CliError> {

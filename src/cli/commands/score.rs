@@ -144,10 +144,11 @@ impl Question for ScoreOptionArgs {
         let (evaluator, options) = self.question(global)?;
         let points = self.points()?;
         let is_of_mover = self.has_engines() && self.of.is_none();
+        let global = global.clone();
         Ok(Study::new(move |entry, _| {
             let of_point = |&at: &Option<Point>| {
                 let mut options = ScoreOptions { at, ..options };
-                let position = asked_position(at, entry)?;
+                let position = asked_position(at, entry, &global)?;
                 if is_of_mover {
                     options.of = position.known_to_move();
                 }
@@ -213,7 +214,7 @@ fn run_once(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
         |entry, output| {
             interrupt.exit_of(|_| {
                 for &at in &points {
-                    let position = asked_position(at, entry)?;
+                    let position = asked_position(at, entry, global)?;
                     options.at = at;
                     if args.options.of.is_none() {
                         options.of = position.known_to_move();
@@ -240,10 +241,14 @@ fn run_once(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
 }
 
 /// The position in which a point is asked about, or all of them.
-fn asked_position(at: Option<Point>, entry: &Entry) -> Result<Position, CliError> {
+fn asked_position(
+    at: Option<Point>,
+    entry: &Entry,
+    global: &GlobalArgs,
+) -> Result<Position, CliError> {
     at.map_or_else(
         || Ok(entry.position.clone()),
-        |point| position_of_point(point, entry),
+        |point| position_of_point(point, entry, global),
     )
 }
 

@@ -10,7 +10,8 @@ use serde::Serialize;
 use super::asked_engine::{self, AskedEngine};
 use super::evaluators::EvaluatorName;
 use crate::cli::arguments::{
-    DEFAULT_HASH, DEFAULT_TIME, LimitArgs, cores, hash_bytes, number_in, parse_time, threads,
+    DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, cores, hash_bytes, number_in, parse_time,
+    threads,
 };
 use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::{parse_engine, require_engine};
@@ -50,6 +51,9 @@ pub(crate) struct SearchArgs {
 
     #[command(flatten)]
     table: TableArg,
+
+    #[command(flatten)]
+    width: WidthArg,
 
     #[command(flatten)]
     options: SearchOptionArgs,
@@ -110,7 +114,7 @@ pub(crate) struct SearchOptionArgs {
 
     /// Moves that a published program tries at each node [default: as the program plays]
     #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
-    width: Option<u16>,
+    breadth: Option<u16>,
 
     /// Let a published program draw random numbers where it does, from this seed [default: the
     /// first of equal moves]
@@ -133,7 +137,7 @@ pub(crate) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliErr
     } else {
         args.options.columns()
     };
-    let global = &args.table.apply(global, columns)?;
+    let global = &args.table.apply(&global.with_width(args.width), columns)?;
     let args = &args.with_engine_of_e()?;
     let evaluators: Vec<EvaluatorName> = args.options.evaluator.iter().cloned().collect();
     let (watch, watched) = (args.watch, (&args.input, &evaluators[..]));
@@ -430,7 +434,7 @@ impl SearchOptionArgs {
     /// The evaluator of our own search.
     fn find_evaluator(&self) -> Result<EvaluatorHandle, CliError> {
         let flags = [
-            ("--width", self.width.is_some()),
+            ("--breadth", self.breadth.is_some()),
             ("--seed", self.seed.is_some()),
         ];
         refuse(&flags, "is for --algorithm published")?;
@@ -476,7 +480,7 @@ impl SearchOptionArgs {
         let system = program.as_system().expect("it has a search of its own");
         let options = PlayOptions {
             depth: self.depth.map(usize::from),
-            width: self.width.map(usize::from),
+            width: self.breadth.map(usize::from),
             seed: self.seed,
         };
         let control = Control::observed(self.limits.limits(), observer);

@@ -26,10 +26,23 @@ pub struct CheckOptions {
 }
 
 impl CheckOptions {
-    /// Whether they end the work on an expectation: a depth ends a search alone.
-    pub const fn limit(&self, expectation: &Expectation) -> bool {
+    /// Nodes of an answer that would not end by itself, where there is no limit.
+    pub const DEFAULT_NODES: u64 = 100_000;
+
+    /// Whether an expectation is answered within [`DEFAULT_NODES`](Self::DEFAULT_NODES): it needs a
+    /// limit, and has none. A depth ends a search alone.
+    pub const fn take_default(&self, expectation: &Expectation) -> bool {
         let is_search = matches!(expectation, Expectation::Best { .. });
-        !self.limits.is_none() || is_search && self.depth.is_some()
+        let is_limited = !self.limits.is_none() || is_search && self.depth.is_some();
+        expectation.needs_limit() && !is_limited
+    }
+
+    fn limits_of(&self, expectation: &Expectation) -> Limits {
+        if self.take_default(expectation) {
+            Limits::nodes(Self::DEFAULT_NODES)
+        } else {
+            self.limits
+        }
     }
 }
 
@@ -118,16 +131,17 @@ impl<'a> ExpectationChecker<'a> {
         expectation: &Expectation,
         observer: &dyn Observer,
     ) -> Result<CheckedExpectation, Failure> {
+        let limits = self.options.limits_of(expectation);
         Ok(match expectation {
             Expectation::Forbidden { point, .. } | Expectation::Legal { point } => {
                 check_point(position, *point, expectation)
             }
             Expectation::NothingForbidden => nothing_forbidden(position),
             Expectation::Win { attack, at_most } => {
-                self.check_win(position, *attack, *at_most, observer)
+                self.check_win(position, *attack, *at_most, limits, observer)
             }
             Expectation::NoWin { attack } => {
-                let answer = self.check_win(position, *attack, None, observer);
+                let answer = self.check_win(position, *attack, None, limits, observer);
                 CheckedExpectation {
                     met: answer.met.map(|is_won| !is_won),
                     ..answer
@@ -135,7 +149,7 @@ impl<'a> ExpectationChecker<'a> {
             }
             // That there is no win by threats does not say that there is none.
             Expectation::AnyWin => {
-                let answer = self.check_win(position, Attack::Vct, None, observer);
+                let answer = self.check_win(position, Attack::Vct, None, limits, observer);
                 CheckedExpectation {
                     met: answer.met.filter(|&is_won| is_won),
                     ..answer
@@ -170,6 +184,7 @@ impl<'a> ExpectationChecker<'a> {
         position: &Position,
         attack: Attack,
         at_most: Option<usize>,
+        limits: Limits,
         observer: &dyn Observer,
     ) -> CheckedExpectation {
         // A shortest win is proved of a VCF alone; a VCT is looked for within the length.
@@ -180,7 +195,7 @@ impl<'a> ExpectationChecker<'a> {
             table_bytes: self.options.table_bytes,
             ..SolveOptions::new(attack)
         };
-        let control = Control::observed(self.options.limits, observer);
+        let control = Control::observed(limits, observer);
         let report = forced_win(
             unnamed_id(),
             position,
@@ -233,7 +248,9 @@ impl<'a> ExpectationChecker<'a> {
                 depth: self.options.depth,
                 ..SearchOptions::default()
             },
-            limits: self.options.limits,
+            limits: self
+                .options
+                .limits_of(&Expectation::Best { moves: Vec::new() }),
         };
         search_with_thoughts(&question, observer, table)
     }

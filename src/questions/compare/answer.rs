@@ -29,6 +29,8 @@ pub struct ComparisonOptions {
     pub top: usize,
     /// Which points are shown, and in which order.
     pub rows: RowChoice,
+    /// These points are shown in place of others, whatever their ranks; none for those of `rows`.
+    pub at: Vec<Point>,
     /// The number among the evaluators of the one that the others are held against.
     pub reference: usize,
     /// How far off the reference's top points may be ranked.
@@ -69,7 +71,8 @@ pub struct ComparisonReport {
     pub ranks_by: ByName<RanksBy>,
     /// The reference's best points, best first.
     pub points: Vec<ComparedPoint>,
-    /// The further points among the best of another, the best ranks first.
+    /// The further points among the best of another, the best ranks first, and those that were asked
+    /// about.
     pub others: Vec<ComparedPoint>,
     /// Which of these are shown to a person, in their order.
     pub rows: Vec<Point>,
@@ -233,7 +236,7 @@ pub fn compare(
     let own = |opinion: &Opinion| Some((opinion.name.clone(), opinion.best()?));
     let best = opinions.iter().filter_map(own);
     let points = points(reference, &opinions, options.top);
-    let others = others(&points, &opinions, options.top);
+    let others = others(&points, &opinions, options);
     let (failed, failures) = failures(&opinions);
     let cards = evaluators.iter().map(|evaluator| evaluator.info());
     ComparisonReport {
@@ -306,16 +309,22 @@ fn points(reference: &Opinion, opinions: &[Opinion], top: usize) -> Vec<Compared
         .collect()
 }
 
-/// The points among the best of any but the reference, without those that are told already.
-fn others(told: &[ComparedPoint], opinions: &[Opinion], top: usize) -> Vec<ComparedPoint> {
+/// The points among the best of any but the reference, and those that are asked about, without those
+/// that are told already.
+fn others(
+    told: &[ComparedPoint],
+    opinions: &[Opinion],
+    options: &ComparisonOptions,
+) -> Vec<ComparedPoint> {
     let rankings = opinions.iter().filter_map(Opinion::ranking);
-    let tops = rankings.flat_map(|ranking| ranking.points().iter().take(top));
+    let tops = rankings.flat_map(|ranking| ranking.points().iter().take(options.top));
     let mut found: Vec<(usize, Point)> = tops.map(|at| (at.rank, at.point)).collect();
     let unvalued = opinions.iter().filter_map(Opinion::unvalued);
     found.extend(unvalued.map(|moved| (1, moved.point)));
     found.sort_unstable();
     let mut others: Vec<ComparedPoint> = Vec::new();
-    for (_, point) in found {
+    let best = found.into_iter().map(|(_, point)| point);
+    for point in best.chain(options.at.iter().copied()) {
         let is_told = |compared: &ComparedPoint| compared.point == point;
         if !told.iter().chain(&others).any(is_told) {
             others.push(compared(point, opinions));
@@ -355,6 +364,9 @@ fn rows(
     others: &[ComparedPoint],
     options: &ComparisonOptions,
 ) -> Vec<Point> {
+    if !options.at.is_empty() {
+        return options.at.clone();
+    }
     let mut rows: Vec<&ComparedPoint> = match options.rows {
         RowChoice::Reference => points.iter().collect(),
         RowChoice::Union | RowChoice::Gap => points.iter().chain(others).collect(),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::line::GameLine;
 use super::row::GameMove;
 use crate::board::{ByColor, Color};
-use crate::position::{Outcome, PositionId};
+use crate::position::{NamedOpening, Outcome, PositionId};
 use crate::questions::ReportHeader;
 
 /// What a game came to.
@@ -17,6 +17,8 @@ pub struct GameTotals {
     pub header: ReportHeader,
     /// Moves up to the end of the game, whether they were looked at or not.
     pub moves: usize,
+    /// Which of the 26 openings of renju it began with.
+    pub opening: Option<NamedOpening>,
     /// How the game ended; `None` if it was broken off.
     pub outcome: Option<Outcome>,
     /// How the record says that it ended, in its words, such as `W+R` for Black's resignation; `None`
@@ -75,6 +77,7 @@ impl GameTotals {
         GameTotals {
             header: ReportHeader::new(id.clone(), "game_summary", game.last()),
             moves: game.len(),
+            opening: game.last().opening(),
             outcome: game.last().outcome().cloned(),
             result: game.result.clone(),
             after_end: game.after_end,

@@ -10,6 +10,7 @@ use crate::limits::Value;
 use crate::questions::forced_win::picture::line_points;
 use crate::questions::forced_win::text::forced_line;
 use crate::questions::game::{GameMove, GameReport, GameTotals, SideSummary};
+use crate::questions::overview::text::opening_name;
 use crate::questions::{LineScore, MoveOrPass, ReportedLine};
 use crate::render::page::{Page, TextReport};
 use crate::render::picture::{BoardPicture, Mark, MarkStyle};
@@ -240,6 +241,10 @@ fn block(chance: Option<u32>, line: u32) -> char {
 impl TextReport for GameTotals {
     fn write(&self, page: &mut Page) {
         let lang = page.lang;
+        if let Some(opening) = &self.opening {
+            let values = [("opening", &opening_name(opening, lang) as _)];
+            page.say("overview.opening", &values);
+        }
         for color in Color::BOTH {
             let side = &self.sides[color];
             if side.moves > 0 {

@@ -14,6 +14,7 @@ use crate::questions::{
 use crate::render::page::{Page, TextReport};
 use crate::render::wording::{joined, nodes, plies, short_count};
 use crate::render::{Label, Lang, Style};
+use crate::search::MAX_EVAL;
 
 impl TextReport for SearchReport {
     fn write(&self, page: &mut Page) {
@@ -174,9 +175,22 @@ fn write_answer(report: &SearchReport, page: &mut Page) {
         spent(report, lang),
         stop.unwrap_or_default()
     ));
-    let scores = report.lines.iter().filter_map(|line| line.score);
+    let mut scores = report.lines.iter().filter_map(|line| line.score);
+    let is_clamped = |score: LineScore| {
+        let Value::Points(points) = score.value else {
+            return false;
+        };
+        points.abs() >= MAX_EVAL.into()
+    };
+    if scores.clone().any(is_clamped) {
+        let values = [
+            ("evaluator", &report.evaluator as _),
+            ("most", &MAX_EVAL as _),
+        ];
+        page.line(lang.format("search.clamped", &values));
+    }
     let is_heuristic = |score: LineScore| matches!(score.value, Value::Points(_));
-    if style.verbose && scores.into_iter().any(is_heuristic) {
+    if style.verbose && scores.any(is_heuristic) {
         let values = [
             ("evaluator", &report.evaluator as _),
             ("unit", &report.unit as _),

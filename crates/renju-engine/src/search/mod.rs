@@ -34,6 +34,7 @@ pub use balance::BalanceSearch;
 pub use candidate_area::CandidateArea;
 pub use options::{ForcedWins, SearchOptions, SearchResult};
 pub use params::SearchParams;
+pub use score::MAX_EVAL;
 pub use threads::search;
 pub use transposition::TranspositionTable;
 pub use win_solver::WinSolver;

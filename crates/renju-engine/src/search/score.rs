@@ -23,8 +23,9 @@ pub(super) const INFINITE: Score = 32_000;
 const WIN: Score = 30_000;
 /// The longest distance to a five that a score can hold.
 pub(super) const MAX_WIN_PLIES: usize = 512;
-/// Static evaluations are clamped to this, far from wins.
-pub(super) const MAX_EVAL: Score = 20_000;
+/// The largest value of an evaluator that the search tells from larger ones: what is beyond counts as
+/// this, far from wins.
+pub const MAX_EVAL: i32 = 20_000;
 /// The score of a full board.
 pub(super) const DRAW: Score = 0;
 

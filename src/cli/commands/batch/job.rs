@@ -24,8 +24,8 @@ use crate::cli::run_settings::{Existing, tell_cut_off, tell_how_to_go_on};
 use crate::cli::warnings::{FirstErrors, RunWarnings};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::batch::{
-    self, Consumed, Entry, EntryResult, Folders, Journal, Naming, OutputOrder, Outputs,
-    ReadOptions, Record, RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
+    self, Consumed, Entry, EntryResult, Journal, Naming, OutputOrder, Outputs, ReadOptions, Record,
+    RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
 };
 use renju::engines;
 use renju::notation::io_words;
@@ -157,7 +157,7 @@ impl<Q: Question> BatchJob for Job<Q> {
             &setting.journal,
         )?;
         let work = Work::new(study, &self.run, setting, files.have_journal());
-        let mut input = self.input.records(global, Folders::Walked)?;
+        let mut input = self.input.records(global)?;
         let earlier = files.pass_answered(&mut input.records)?;
         let is_resumable = files.have_journal();
         if let Some(out) = &self.run.out {

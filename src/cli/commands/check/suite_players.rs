@@ -66,10 +66,6 @@ impl SuitePlayers {
         if engines.is_empty() {
             return Ok(None);
         }
-        if limits.is_none() && depth.is_none() {
-            let error = CliError::usage("--engine needs a limit for each move");
-            return Err(error.hint("--time TIME, --nodes N or --depth N"));
-        }
         let mut players = SuitePlayers {
             own: own.to_owned(),
             engines: Vec::new(),

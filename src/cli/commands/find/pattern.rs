@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::close_name;
+use crate::cli::{GlobalArgs, diagnostics};
 use renju::batch::{Folders, RecordError, RecordId, Sources};
 use renju::files::read_file;
 use renju::geometry::{Point, Size};
@@ -66,10 +66,19 @@ fn of_moves(words: &str, global: &GlobalArgs) -> Result<StonePattern, CliError> 
         return Err(CliError::usage(NoPattern::Empty.to_string()));
     }
     let setup = match NamedOpening::stones_of(words) {
-        Some(stones) => Setup {
-            moves: stones.map(Some).to_vec(),
-            ..Setup::default()
-        },
+        Some(stones) => {
+            let moves = stones.map(Some);
+            if let Some(opening) = NamedOpening::of_moves(&moves, Size::RENJU) {
+                let NamedOpening {
+                    number, name, ja, ..
+                } = opening;
+                diagnostics::note(&format!("looks for {number} {name} ({ja})"), global);
+            }
+            Setup {
+                moves: moves.to_vec(),
+                ..Setup::default()
+            }
+        }
         None => notation::parse_moves(words, &global.reading())
             .map_err(|error| refused(error.message))?,
     };

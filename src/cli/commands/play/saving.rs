@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use crate::cli::error::CliError;
 use crate::cli::{GlobalArgs, InputArgs};
-use renju::batch::{Folders, RecordError};
+use renju::batch::RecordError;
 use renju::board::ByColor;
 use renju::contest::{GameTerms, LiveGame, LoadedGame};
 use renju::files::{DiskFile, NewFile, Overwrite, content_of, create_folders};
@@ -160,7 +160,7 @@ impl GameStore {
     ) -> Result<(LoadedGame, Vec<String>), CliError> {
         let global = &input.going_on(&self.global)?;
         let reading = global.read_options();
-        let records = input.records(global, Folders::Refused)?.records;
+        let records = input.records(global)?.records;
         let mut entries = records.flat_map(|record| record.entries(&reading));
         let entry = entries.next();
         let name = input.positions.first();
