@@ -177,7 +177,7 @@ pub(crate) fn page_pictures(renju: &dyn Fn() -> Command) -> io::Result<Vec<(Path
                 .args(["--theme", theme, "--lang", "en"])
                 .current_dir(root());
             command.stdout(Stdio::null()).status()?;
-            let name = name.replace(".svg", ending);
+            let name = name.trim_end_matches(" --force").replace(".svg", ending);
             let path = root().join("docs/pictures").join(name);
             drawn.push((path, fs::read_to_string(&file)?));
             fs::remove_file(&file)?;

@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::notation::{ErrorCode, ParseError};
 use crate::position::Setup;
+use renju_core::counted::counted;
 
 /// Which positions of a game are taken.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -87,11 +88,11 @@ impl Pick {
 
 /// That a game has no such move.
 fn no_move(count: MoveCount, all: usize) -> ParseError {
-    let message = match all {
-        0 => {
-            "the order of the stones is not known, so there is no position after a move".to_owned()
-        }
-        _ => format!("there is no move {count}: the game has {all} moves"),
+    let message = if all == 0 {
+        "the order of the stones is not known, so there is no position after a move".to_owned()
+    } else {
+        let moves = counted(all, "move", "moves");
+        format!("there is no move {count}: the game has {moves}")
     };
     ParseError::new(ErrorCode::Unsupported, message)
 }

@@ -23,6 +23,7 @@ use crate::notation::{
 use crate::position::{Position, PositionId, PositionOverrides, Setup, SetupErrors, SetupProblem};
 use crate::questions::ReadInfo;
 use crate::rule::Rule;
+use renju_core::counted::counted;
 
 /// Where a record comes from; its id, unless it names one itself.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -295,9 +296,10 @@ impl RecordSource {
                 match options.position_of(&setup, &assumed) {
                     Ok((changed, position)) => {
                         let setup = changed.unwrap_or(setup);
-                        let unclaimed = warning_of_unclaimed(&position).filter(|_| !is_said);
-                        is_said |= unclaimed.is_some();
-                        warnings.extend(unclaimed);
+                        let odd = warning_of_unclaimed(&position);
+                        let odd = odd.or_else(|| warning_of_more(&position));
+                        let odd = odd.filter(|_| !std::mem::replace(&mut is_said, true));
+                        warnings.extend(odd);
                         Ok(Box::new(Entry {
                             id: whole(self.id(own, || content_of_position(&position))),
                             position,
@@ -324,10 +326,23 @@ fn warning_of_unclaimed(position: &Position) -> Option<ParseError> {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
+    let were = if others.is_empty() { "was" } else { "were" };
     let message = format!(
-        "{first}{more} was forbidden and White played on: it was not claimed, and the game goes on"
+        "{first}{more} {were} forbidden and White played on: it was not claimed, and the game goes on"
     );
     Some(ParseError::new(ErrorCode::BadPoint, message))
+}
+
+/// That a game goes on behind the five that ended it.
+fn warning_of_more(position: &Position) -> Option<ParseError> {
+    let moves = position.moves()?;
+    let row = &position.outcome()?.points;
+    let is_in_row = |played: &Option<Point>| played.is_some_and(|point| row.contains(&point));
+    let last = moves.iter().rposition(is_in_row)?;
+    let ending = moves[last]?;
+    let more = counted(moves.len() - 1 - last, "move", "moves");
+    let message = format!("{ending} ended the game, with {more} behind it");
+    (last + 1 < moves.len()).then(|| ParseError::new(ErrorCode::BadPoint, message))
 }
 
 /// The hash of a record that gives no position: of its text where that is at hand.

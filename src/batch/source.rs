@@ -150,6 +150,8 @@ impl<R: Read> Read for Counted<R> {
 
 enum InputFile {
     Stdin,
+    /// A text that was typed, and what it is called.
+    Text(String, Vec<u8>),
     File(PathBuf),
     /// These positions of a file: `FILE@8..10`.
     Picked(PathBuf, Pick),
@@ -188,6 +190,25 @@ impl Sources {
                 found.files.push(InputFile::named(input));
             }
         }
+        Sources::of_files(found)
+    }
+
+    /// The records of a text that was typed or pasted, called `name`.
+    pub fn of_text(
+        name: &str,
+        text: &str,
+        format: Option<Format>,
+        reading: ParseOptions,
+    ) -> Sources {
+        Sources::of_files(FoundFiles {
+            files: vec![InputFile::Text(name.to_owned(), text.into())],
+            unread: Vec::new(),
+            format,
+            reading,
+        })
+    }
+
+    fn of_files(found: FoundFiles) -> Sources {
         let bytes = BytesRead {
             all: found.files.iter().filter_map(InputFile::length).sum(),
             ..BytesRead::default()
@@ -197,8 +218,8 @@ impl Sources {
             files: found.files.into_iter(),
             unread: found.unread,
             current: Box::new(std::iter::empty()),
-            format,
-            reading,
+            format: found.format,
+            reading: found.reading,
             line_limit: LINE_LIMIT,
             are_games: false,
         }
@@ -250,6 +271,7 @@ impl Sources {
                 }));
             }
             InputFile::Stdin => ("-".to_owned(), Ok(stdin())),
+            InputFile::Text(name, text) => (name, Ok(Box::new(Cursor::new(text)) as Bytes)),
             InputFile::File(path) => (path.display().to_string(), self.open_file(&path)),
             InputFile::Failed(path, error) => (path.display().to_string(), Err(error)),
         };
@@ -452,7 +474,7 @@ impl InputFile {
     /// Its length, where that is known.
     fn length(&self) -> Option<u64> {
         match self {
-            InputFile::Stdin => None,
+            InputFile::Stdin | InputFile::Text(..) => None,
             InputFile::File(path) | InputFile::Picked(path, _) => {
                 let found = path.metadata().ok()?;
                 found.is_file().then_some(found.len())

@@ -4,7 +4,6 @@
 use std::fmt::{self, Display};
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -13,6 +12,7 @@ use console::Term;
 use serde::{Serialize, Serializer};
 
 use super::error::CliError;
+use super::numbers::{number_in, parse_nodes, parse_time};
 use renju::batch::{Naming, Pick, ReadOptions};
 use renju::board::Color;
 use renju::geometry::{Point, Size};
@@ -69,6 +69,11 @@ pub(crate) struct PositionArgs {
     #[arg(skip)]
     #[serde(skip)]
     pub(super) takes_point: bool,
+
+    /// Whether it is asked about one.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub(super) names_point: bool,
 
     /// The position after move N of a game, or several: -1 is one before the end, 8..10, 5,9, last,
     /// all [default: the last]; FILE@N says it for one file
@@ -206,7 +211,12 @@ impl FromStr for MovesArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<MovesArg, String> {
-        let game = notation::parse_moves(text, &ParseOptions::default());
+        // Which of them the board has is not known yet.
+        let largest = ParseOptions {
+            size: Some(Size::MAX),
+            ..ParseOptions::default()
+        };
+        let game = notation::parse_moves(text, &largest);
         let game = game.map_err(|error| error.message)?;
         if game.moves.is_empty() {
             return Err("moves such as \"k8 j9\" are needed".to_owned());
@@ -379,22 +389,6 @@ pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// Reads whole numbers of a range; of what is none the error says what is needed.
-pub(super) fn number_in<N>(
-    range: RangeInclusive<N>,
-) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
-where
-    N: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
-{
-    move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| {
-            let (least, most) = (range.start(), range.end());
-            format!("a number from {least} to {most} is needed")
-        })
-    }
-}
-
 /// The most threads that can be asked for; more would only take turns.
 const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
 
@@ -427,71 +421,6 @@ pub(super) fn hash_bytes(mib: u32, tables: usize) -> Result<usize, CliError> {
     } else {
         error
     })
-}
-
-/// A number of nodes such as `500`, `20k`, `1.5M`, `1e6` or `1,000,000`: the letters stand for powers of
-/// 1000.
-pub(super) fn parse_nodes(text: &str) -> Result<u64, String> {
-    const NO_NUMBER: &str = "a number such as 500, 20k, 1.5M or 1e6 is needed";
-    // Above this a float skips whole numbers.
-    const MOST_EXACT: f64 = 9_007_199_254_740_992.0;
-    let text = text.trim_end_matches("nodes").trim_end();
-    let text = &match text.split_once(' ') {
-        Some((number, unit)) if "million".starts_with(unit) => format!("{number}M"),
-        Some((number, unit)) if "thousand".starts_with(unit) => format!("{number}k"),
-        _ => text.to_owned(),
-    };
-    let unit: u32 = match text.bytes().last() {
-        Some(b'k' | b'K') => 1_000,
-        Some(b'm' | b'M') => 1_000_000,
-        Some(b'g' | b'G') => 1_000_000_000,
-        _ => 1,
-    };
-    let digits = if unit == 1 {
-        text
-    } else {
-        &text[..text.len() - 1]
-    };
-    let is_number = digits.starts_with(|sign: char| sign.is_ascii_digit());
-    let plain = digits.replace([',', '_'], "");
-    let number = if let Ok(number) = plain.parse::<u64>() {
-        number.checked_mul(unit.into())
-    } else {
-        let number: f64 = plain.parse().map_err(|_| NO_NUMBER.to_owned())?;
-        let number = number * f64::from(unit);
-        (number <= MOST_EXACT).then_some(number as u64)
-    };
-    match number.filter(|_| is_number) {
-        None if !is_number => Err(NO_NUMBER.to_owned()),
-        None => Err(format!("{} at most", u64::MAX)),
-        Some(0) => Err("at least one node has to be visited".to_owned()),
-        Some(nodes) => Ok(nodes),
-    }
-}
-
-/// The longest time that a number without a unit says, in seconds.
-const MOST_SECONDS: f64 = 3600.0;
-
-/// A time such as `500ms`, `2s`, `1m30s` or `0.5`; a plain number is one of seconds.
-pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
-    let seconds = text
-        .parse()
-        .ok()
-        .filter(|seconds: &f64| seconds.is_finite());
-    let time = match seconds {
-        Some(seconds) if seconds > MOST_SECONDS => {
-            return Err(format!(
-                "{text} seconds are more than an hour: is it {text}s or {text}ms?"
-            ));
-        }
-        Some(seconds) => Duration::try_from_secs_f64(seconds).ok(),
-        None => humantime::parse_duration(text).ok(),
-    };
-    let time = time.ok_or("a time such as 500ms, 2s, 0.5 or 1m30s is needed")?;
-    if time < Duration::from_millis(1) {
-        return Err("at least 1ms is needed".to_owned());
-    }
-    Ok(time)
 }
 
 /// Which sides an answer is about.
@@ -533,62 +462,4 @@ pub(super) fn as_time<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     as_text(&time.map(humantime::format_duration), serializer)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_are_powers_of_1000() {
-        let read = |text| parse_nodes(text).ok();
-        assert_eq!(read("500"), Some(500));
-        assert_eq!(read("20k"), Some(20_000));
-        assert_eq!(read("1M"), Some(1_000_000));
-        assert_eq!(read("3G"), Some(3_000_000_000));
-        assert_eq!(read("1.5M"), Some(1_500_000));
-        for million in ["1e6", "1,000,000", "1_000_000", "1000k"] {
-            assert_eq!(read(million), Some(1_000_000), "{million}");
-        }
-        for wrong in [
-            "",
-            "0",
-            "0k",
-            "-1",
-            "+1",
-            "1e30",
-            "inf",
-            ".5M",
-            "k",
-            "1T",
-            "1 k",
-            "99999999999G",
-        ] {
-            assert_eq!(read(wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
-    fn times_have_units_or_are_seconds() {
-        assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(parse_time("5m"), Ok(Duration::from_secs(300)));
-        assert_eq!(parse_time("5"), Ok(Duration::from_secs(5)));
-        assert_eq!(parse_time("0.5"), Ok(Duration::from_millis(500)));
-        assert_eq!(parse_time("1m30s"), Ok(Duration::from_secs(90)));
-        assert_eq!(parse_time("2 seconds"), Ok(Duration::from_secs(2)));
-        for wrong in [
-            "",
-            "0",
-            "-5",
-            "0s",
-            "1us",
-            "two seconds",
-            "5000",
-            "1e9",
-            "inf",
-            "nan",
-        ] {
-            assert!(parse_time(wrong).is_err(), "{wrong}");
-        }
-    }
 }

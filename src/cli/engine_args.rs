@@ -1,17 +1,24 @@
 //! Engines in other processes, as users name them.
 
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
 
-use super::arguments::{as_time, parse_time};
+use super::arguments::as_time;
 use super::commands::evaluators::EvaluatorName;
 use super::error::CliError;
+use super::numbers::parse_time;
 use super::{GlobalArgs, diagnostics};
 use renju::engines::{self, Engine, EngineOpponent, EngineSettings, EngineSpec};
 use renju::eval::{Failure, FailureKind};
 use renju::systems::EvaluatorHandle;
+use renju_system::threads;
+
+/// After this time without an answer a note says what is waited for.
+const SLOW: Duration = Duration::from_secs(5);
 
 /// How long engines may take.
 #[derive(Args, Serialize, Clone, Debug)]
@@ -88,8 +95,9 @@ pub(crate) fn started(
     options: EngineSettings,
     global: &GlobalArgs,
 ) -> Result<EvaluatorHandle, CliError> {
-    let engine = Engine::new(&known(spec, options, global)?, options)?;
-    engine.start().map_err(not_started)?;
+    let spec = known(spec, options, global)?;
+    let engine = Engine::new(&spec, options)?;
+    watched(spec.name(), options, global, || engine.start()).map_err(not_started)?;
     Ok(EvaluatorHandle::new(engine))
 }
 
@@ -101,8 +109,32 @@ pub(crate) fn started_opponent(
 ) -> Result<(EngineOpponent, EngineSpec), CliError> {
     let spec = known(spec, settings, global)?;
     let mut opponent = EngineOpponent::new(&spec, settings)?;
-    opponent.start().map_err(not_started)?;
+    watched(spec.name(), settings, global, || opponent.start()).map_err(not_started)?;
     Ok((opponent, spec))
+}
+
+/// What an engine that is started says; where it says nothing for a while, a note says how long it has.
+fn watched<T>(
+    name: &str,
+    settings: EngineSettings,
+    global: &GlobalArgs,
+    start: impl FnOnce() -> T,
+) -> T {
+    let (done, is_done) = mpsc::channel::<()>();
+    let tell = move || {
+        if is_done.recv_timeout(SLOW) == Err(RecvTimeoutError::Timeout) {
+            let has = humantime::format_duration(settings.start);
+            let message = format!("{name} has not answered yet; it has {has} (--engine-start)");
+            diagnostics::note(&message, global);
+        }
+    };
+    thread::scope(|scope| {
+        // Without a thread for it the note is left out.
+        let _ = threads::start_scoped(scope, "waiting", tell);
+        let answer = start();
+        drop(done);
+        answer
+    })
 }
 
 /// The engine with its protocol, which is found out and told if the user has not said it.
@@ -117,7 +149,8 @@ fn known(
         return Ok(spec.clone());
     }
     let name = spec.name();
-    let found = spec.probe(settings).map_err(|failure| match failure.kind {
+    let probed = watched(name, settings, global, || spec.probe(settings));
+    let found = probed.map_err(|failure| match failure.kind {
         FailureKind::NotStarted => not_started(failure),
         _ => neither(name, &failure),
     })?;

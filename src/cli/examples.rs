@@ -156,6 +156,7 @@ mod tests {
         for (name, lines) in examples {
             assert!(known.contains(&name) && lines.len() >= 2, "{name}");
             for line in &lines {
+                assert!(line.len() < 78, "{line} does not fit a screen");
                 let typed = line.split(" > ").next().unwrap();
                 let words = shlex::split(typed).unwrap();
                 let read = Cli::try_parse_from(words);

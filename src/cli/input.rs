@@ -140,12 +140,19 @@ impl InputArgs {
             _ if self.moves.is_some() => {
                 let before = self.moves.as_deref().unwrap_or_default();
                 let quoted = format!("-m \"{before} {moves}\"");
-                if global.position.takes_point {
+                if global.position.takes_point && !global.position.names_point {
                     let at = names.join(",");
                     format!("did you mean --at {at}? Several moves stand in quotes: {quoted}")
                 } else {
                     format!("put several moves in quotes: {quoted}")
                 }
+            }
+            _ if global.position.play.is_some() => {
+                let before = global.position.play.as_ref().map(ToString::to_string);
+                format!(
+                    "put several moves in quotes: --play \"{} {moves}\"",
+                    before.unwrap_or_default()
+                )
             }
             _ if !is_behind_file => format!("did you mean -m {moves:?}?"),
             Some(point) if global.position.takes_point => {
@@ -296,30 +303,36 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// The position of the address of a board on the web in the place of a file, if it is one.
+/// The record of a board on the web, or of a text in a known format, in the place of a file.
 fn record_of_address(address: &Path, global: &GlobalArgs) -> Option<Record> {
-    let text = address.to_str().filter(|text| text.contains("://"))?;
-    record_of_text(text, text, Format::Moves, global)
+    let text = address.to_str()?;
+    let is_text = is_pasted(text) && !is_there(address);
+    let format = match text.contains("://") {
+        true => Some(Format::Moves),
+        false if is_text => global.reading.from,
+        false => return None,
+    };
+    only_record(if is_text { "text" } else { text }, text, format, global)
 }
 
-/// The first record of a text that was typed.
-fn record_of_text(id: &str, text: &str, format: Format, global: &GlobalArgs) -> Option<Record> {
-    let mut games = notation::stream(text.as_bytes(), format, &global.reading());
-    let game = games.next()?;
-    Some(Record {
-        place: RecordId::file(id),
-        line: Some(1),
-        body: game.map(|game| RecordBody::Setup(Box::new(game))),
-        is_by_lines: false,
-        pick: None,
-    })
+/// Whether an argument begins as SGF or JSON does, and as no file is called.
+pub(super) fn is_pasted(text: &str) -> bool {
+    text.starts_with("(;") || text.starts_with("{\"")
+}
+
+/// The record of a text that was typed; `None` if it holds several, or none that can be read.
+fn only_record(
+    name: &str,
+    text: &str,
+    format: Option<Format>,
+    global: &GlobalArgs,
+) -> Option<Record> {
+    let mut records = Sources::of_text(name, text, format, global.reading());
+    let record = records.next().filter(|record| record.body.is_ok())?;
+    records.next().is_none().then_some(record)
 }
 
 fn record_of(moves: &str, global: &GlobalArgs) -> Record {
-    if moves.trim_start().starts_with("(;")
-        && let Some(record) = record_of_text("-m", moves, Format::Sgf, global)
-    {
-        return record;
-    }
     let reading = global.reading();
     let assumed = ResolvedOptions::new(Format::Moves, reading, Encoding::UTF_8);
     let parsed = |setup| ParsedSetup {
@@ -331,8 +344,15 @@ fn record_of(moves: &str, global: &GlobalArgs) -> Record {
         expect_places: Vec::new(),
         warnings: Vec::new(),
     };
-    let body = notation::parse_moves(moves, &reading)
-        .map(|setup| RecordBody::Setup(Box::new(parsed(setup))));
+    let body = notation::parse_moves(moves, &reading);
+    let is_empty = moves.trim().is_empty();
+    let format = body.is_ok().then_some(Format::Moves);
+    let format = format.or(global.reading.from);
+    // As it would be read from a file, with what is odd about it; there moves may be said to be none.
+    if !is_empty && let Some(record) = only_record("-m", moves, format, global) {
+        return record;
+    }
+    let body = body.map(|setup| RecordBody::Setup(Box::new(parsed(setup))));
     Record {
         place: RecordId::file("-m"),
         line: Some(1),

@@ -18,6 +18,7 @@ mod help;
 mod input;
 mod interrupt;
 mod named_file;
+mod numbers;
 mod observer;
 mod old_names;
 mod output;

@@ -146,8 +146,10 @@ impl Cli {
     fn of(matches: &mut ArgMatches) -> Result<Cli, clap::Error> {
         let command = matches.subcommand();
         let takes_point = command.is_some_and(|(_, args)| args.try_contains_id("at").is_ok());
+        let names_point = takes_point && command.is_some_and(|(_, args)| args.contains_id("at"));
         let mut cli = Cli::from_arg_matches_mut(matches)?;
         cli.global.position.takes_point = takes_point;
+        cli.global.position.names_point = names_point;
         Ok(cli)
     }
 
@@ -243,6 +245,6 @@ mod tests {
                 assert_eq!(cli.global.position.takes_point, has_point, "{name}");
             }
         }
-        assert_eq!(with_point, ["forbidden", "patterns", "score"]);
+        assert_eq!(with_point, ["forbidden", "patterns", "score", "compare"]);
     }
 }

@@ -7,11 +7,18 @@ use std::fmt::Write;
 use clap::{Arg, Command};
 use console::{measure_text_width, truncate_str};
 
+use super::arguments::{columns_of_environment, terminal_columns};
 use super::{examples, usage};
 use renju::render::Lang;
 
 /// Lines and columns of the smallest terminal that is thought of.
 const SCREEN: (usize, usize) = (24, 80);
+
+/// Columns of the terminal, as far as they are used.
+fn columns() -> usize {
+    let columns = terminal_columns().or_else(columns_of_environment);
+    columns.unwrap_or(SCREEN.1).clamp(SCREEN.1 / 2, SCREEN.1)
+}
 
 /// The help of a screen that these words ask for: none at all, `-h`, or `help flags`.
 pub(super) fn asked(words: &[OsString], program: &Command, lang: Lang) -> Option<String> {
@@ -22,82 +29,85 @@ pub(super) fn asked(words: &[OsString], program: &Command, lang: Lang) -> Option
         .collect();
     let commands = usage::typed_commands(words, program);
     match typed[..] {
-        [] | ["-h"] => Some(lang.text("first_screen.text").to_owned()),
-        ["help", "flags"] => Some(flags_of_all(program, lang)),
+        [] | ["-h" | "-v" | "-q"] => Some(lang.text("first_screen.text").to_owned()),
+        ["flags"] | ["help", "flags", ..] => Some(flags_of_all(program, lang)),
         _ if typed.contains(&"-h") => {
             let (_, command) = commands.last()?;
             let names: Vec<&str> = commands
                 .iter()
                 .map(|(_, command)| command.get_name())
                 .collect();
-            Some(of_command(command, &names.join(" "), lang))
+            Some(of_command(command, &names.join(" "), lang, columns()))
         }
         _ => None,
     }
 }
 
-/// A command in as many lines as a screen has; the flags that come first are the most important ones.
-fn of_command(command: &Command, name: &str, lang: Lang) -> String {
-    let (lines, columns) = SCREEN;
-    let about = command
-        .get_about()
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    let below = command.get_subcommands().map(|below| {
-        let about = below
-            .get_about()
-            .map(ToString::to_string)
-            .unwrap_or_default();
-        (below.get_name().to_owned(), about)
-    });
-    let own = command
-        .get_arguments()
-        .filter(|arg| !arg.is_global_set() && !arg.is_hide_set());
-    let shown: Vec<&Arg> = own
-        .filter(|arg| !matches!(arg.get_id().as_str(), "help" | "version"))
-        .collect();
-    let of_question = |arg: &&Arg| !SHARED.contains(&arg.get_id().as_str());
-    let (first, last): (Vec<&Arg>, Vec<&Arg>) = shown.into_iter().partition(of_question);
-    let args = first
-        .into_iter()
-        .chain(last)
-        .map(|arg| (signature(arg), summary(arg)));
-    let rows: Vec<(String, String)> = below.chain(args).collect();
+/// A command in as many lines as a screen has, of this many columns.
+fn of_command(command: &Command, name: &str, lang: Lang, columns: usize) -> String {
+    let about = command.get_about().map(ToString::to_string);
+    let about = shortened(&about.unwrap_or_default(), columns - 1);
+    let usage = lang.text("short_help.usage");
+    let mut text = format!("{about}\n\n{usage}: renju {name} {}\n\n", places(command));
     let examples = examples::examples_of(name);
-    let places = if command.has_subcommands() {
-        "COMMAND"
-    } else {
-        "[FLAGS] [POSITION].."
-    };
-    let about = truncate_str(&about, columns - 1, "..");
-    let mut text = format!(
-        "{about}\n\n{}: renju {name} {places}\n\n",
-        lang.text("short_help.usage")
-    );
     // About, usage, examples and the last line, with blank lines between them and one for the prompt.
-    let room = lines - 9 - examples.len();
-    let width = rows
-        .iter()
-        .map(|(left, _)| measure_text_width(left))
-        .max()
-        .unwrap_or(0)
-        .min(26);
-    for (left, right) in rows.iter().take(room) {
+    let room = SCREEN.0 - 9 - examples.len();
+    let rows = rows_of(command);
+    let shown = if rows.len() > room { room - 1 } else { room };
+    let lefts = rows.iter().map(|(left, _)| measure_text_width(left));
+    let width = lefts.max().unwrap_or(0).min(26);
+    for (left, right) in rows.iter().take(shown) {
         let gap = " ".repeat(width.saturating_sub(measure_text_width(left)));
-        let line = format!("  {left}{gap}  {right}");
-        let _ = writeln!(text, "{}", truncate_str(&line, columns - 1, ".."));
+        let begin = format!("  {left}{gap}  ");
+        let room = (columns - 1).saturating_sub(measure_text_width(&begin));
+        let _ = writeln!(text, "{begin}{}", shortened(right, room));
+    }
+    if rows.len() > shown {
+        let more = lang.format("short_help.rest", &[("count", &(rows.len() - shown))]);
+        let _ = writeln!(text, "  {more}");
     }
     let _ = write!(text, "\n{}:\n", lang.text("short_help.examples"));
     for example in examples {
-        let _ = writeln!(text, "  {}", truncate_str(&example, columns - 3, ".."));
+        let _ = writeln!(text, "  {example}");
     }
     let more = lang.format("short_help.more", &[("name", &name)]);
     let _ = writeln!(text, "\n{more}");
     text
 }
 
+/// What a command takes behind its name, in short.
+fn places(command: &Command) -> String {
+    if command.has_subcommands() {
+        return "COMMAND".to_owned();
+    }
+    let flags = std::iter::once("[FLAGS]".to_owned());
+    let places = flags.chain(command.get_positionals().map(place));
+    places.collect::<Vec<_>>().join(" ")
+}
+
+/// The commands below a command and its flags, each with what it says; the most important ones come
+/// first.
+fn rows_of(command: &Command) -> Vec<(String, String)> {
+    let below = command.get_subcommands().map(|below| {
+        let about = below.get_about().map(ToString::to_string);
+        (below.get_name().to_owned(), about.unwrap_or_default())
+    });
+    let own = command.get_arguments().filter(|arg| {
+        let is_named = matches!(arg.get_id().as_str(), "help" | "version");
+        !is_named && !arg.is_global_set() && !arg.is_hide_set()
+    });
+    let of_question = |arg: &&Arg| !SHARED.contains(&arg.get_id().as_str());
+    let (first, last): (Vec<&Arg>, Vec<&Arg>) = own.partition(of_question);
+    let args = first.into_iter().chain(last);
+    below
+        .chain(args.map(|arg| (signature(arg), summary(arg))))
+        .collect()
+}
+
 /// Flags that many commands have, which come last.
 const SHARED: &[&str] = &[
+    "csv",
+    "watch",
     "board",
     "output",
     "theme",
@@ -107,6 +117,21 @@ const SHARED: &[&str] = &[
     "positions",
     "moves",
 ];
+
+/// Where a file or word stands in the usage: `OLD`, `[POSITION]..`.
+fn place(arg: &Arg) -> String {
+    let name = arg.get_value_names().and_then(<[_]>::first);
+    let name = name.map_or("VALUE", |name| name.as_str());
+    let is_many = arg
+        .get_num_args()
+        .is_some_and(|count| count.max_values() > 1);
+    let dots = if is_many { ".." } else { "" };
+    if arg.is_required_set() {
+        format!("{name}{dots}")
+    } else {
+        format!("[{name}]{dots}")
+    }
+}
 
 /// How a flag is typed: `-e, --evaluator <NAME>`.
 fn signature(arg: &Arg) -> String {
@@ -133,6 +158,19 @@ fn summary(arg: &Arg) -> String {
         .to_owned()
 }
 
+/// As many clauses of a sentence as there is room for, or its beginning.
+fn shortened(sentence: &str, room: usize) -> String {
+    let fits = |text: &&str| measure_text_width(text) <= room;
+    let plain = sentence.split(" [").next().unwrap_or_default();
+    let ends = plain.rmatch_indices([',', ':', '(', '，', '：', '（', '；']);
+    let clauses = ends.map(|(end, _)| plain[..end].trim_end());
+    let found = [sentence, plain].into_iter().chain(clauses).find(fits);
+    match found.filter(|found| 2 * measure_text_width(found) > room) {
+        Some(clauses) => clauses.to_owned(),
+        None => truncate_str(sentence, room, "..").into_owned(),
+    }
+}
+
 /// The flags of every command, under their headings.
 fn flags_of_all(program: &Command, lang: Lang) -> String {
     let mut headings: BTreeMap<&str, Vec<&Arg>> = BTreeMap::new();
@@ -149,7 +187,7 @@ fn flags_of_all(program: &Command, lang: Lang) -> String {
             let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
             let help = textwrap::fill(
                 &help,
-                textwrap::Options::new(SCREEN.1)
+                textwrap::Options::new(columns())
                     .initial_indent("      ")
                     .subsequent_indent("      "),
             );
@@ -182,7 +220,11 @@ mod tests {
             for command in program.get_subcommands() {
                 let name = command.get_name();
                 assert!(first.contains(name), "{name}");
-                fits(&of_command(command, name, lang), name);
+                fits(&of_command(command, name, lang, SCREEN.1), name);
+                for below in command.get_subcommands() {
+                    let name = format!("{name} {}", below.get_name());
+                    fits(&of_command(below, &name, lang, SCREEN.1), &name);
+                }
             }
         }
     }

@@ -7,9 +7,9 @@ use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 
-use super::arguments::parse_time;
 use super::error::CliError;
 use super::input::{close_name, is_weights};
+use super::numbers::parse_time;
 use super::words;
 
 /// What was typed, and the program that it was typed for.
@@ -100,7 +100,11 @@ impl<'a> Typed<'a> {
                     Some(format!("did you mean {flag}?"))
                 };
                 let found = self.meant_in_batch(&flag).or_else(by_meaning);
-                let found = found.or_else(|| meant(ContextKind::SuggestedArg));
+                let close = said(ContextKind::SuggestedArg);
+                let is_beginning = |close: &String| close.starts_with(flag.as_str());
+                let is_of_others = flag.starts_with('-') && !self.commands_with(&flag).is_empty();
+                let close = close.filter(|close| is_beginning(close) || !is_of_others);
+                let found = found.or_else(|| Some(format!("did you mean {}?", close?)));
                 found.or_else(|| self.meant_by(&flag))
             }
             ErrorKind::InvalidSubcommand => {
@@ -278,7 +282,7 @@ mod tests {
     const MISTAKES: &[(&str, &str)] = &[
         (
             "renju score --top x",
-            "invalid value 'x' for '--top <N>': invalid digit found in string",
+            "invalid value 'x' for '--top <N>': a number from 1 to 1000000 is needed",
         ),
         (
             "renju show --size 9 -s 13",
@@ -298,7 +302,7 @@ mod tests {
         ),
         (
             "renju score --top -1",
-            "invalid value '-1' for '--top <N>': invalid digit found in string",
+            "invalid value '-1' for '--top <N>': a number from 1 to 1000000 is needed",
         ),
         (
             "renju evaluators --toml",

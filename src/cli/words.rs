@@ -5,7 +5,8 @@ use std::path::Path;
 
 use clap::{Arg, Command};
 
-use super::input::{is_there, is_weights};
+use super::input::{is_pasted, is_there, is_weights};
+use renju::geometry::Point;
 use renju::notation::{ParseOptions, parse_moves};
 
 /// Words for what a command does, which is no name of one.
@@ -98,6 +99,10 @@ pub(super) fn with_command(mut words: Vec<OsString>, program: &Command) -> Vec<O
     let is_command = program
         .get_subcommands()
         .any(|command| command.get_name() == first);
+    if ["-m", "--moves"].contains(&first) {
+        words.insert(1, "overview".into());
+        return words;
+    }
     let is_flag = first.starts_with('-') && first != "-";
     if is_command || is_flag || is_weights(first) || first == "help" || Path::new(first).is_dir() {
         return words;
@@ -107,10 +112,12 @@ pub(super) fn with_command(mut words: Vec<OsString>, program: &Command) -> Vec<O
         return words;
     }
     let is_move = |word: &&OsString| {
-        let moves = word
-            .to_str()
-            .map(|word| parse_moves(word, &ParseOptions::default()));
-        moves.is_some_and(|moves| moves.is_ok_and(|game| !game.moves.is_empty()))
+        let word = word.to_str().unwrap_or_default();
+        let moves = parse_moves(word, &ParseOptions::default());
+        let begins = |(first, _): (&str, &str)| first.parse::<Point>().is_ok();
+        word.trim().split_once(' ').is_some_and(begins)
+            || moves.is_ok_and(|game| !game.moves.is_empty())
+            || is_pasted(word)
     };
     let count = words[1..].iter().take_while(is_move).count();
     if count > 0 {

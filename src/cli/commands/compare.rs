@@ -12,6 +12,7 @@ use crate::cli::comparison_failures::ComparisonFailures;
 use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::{EngineTimeArgs, parse_engine};
 use crate::cli::error::CliError;
+use crate::cli::numbers::{FROM_ONE, number_in};
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
 use crate::cli::points::{PointsArg, all_points, require_empty};
 use crate::cli::question::Question;
@@ -87,7 +88,7 @@ pub(crate) struct CompareOptionArgs {
     engines: EngineTimeArgs,
 
     /// Number of points of each to report, and of points that make a top
-    #[arg(long, value_name = "N", default_value = "10")]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = number_in(FROM_ONE))]
     top: NonZeroUsize,
 
     /// Points to show: the top of each, of the reference, or those whose ranks differ most

@@ -7,8 +7,9 @@ use std::io::{self, IsTerminal};
 use clap::{Args, ValueEnum};
 
 use super::evaluators::EvaluatorName;
-use crate::cli::arguments::{DEFAULT_HASH, hash_bytes, number_in, parse_nodes, threads};
+use crate::cli::arguments::{DEFAULT_HASH, hash_bytes, threads};
 use crate::cli::error::CliError;
+use crate::cli::numbers::{number_in, parse_nodes};
 use crate::cli::{Exit, GlobalArgs, diagnostics};
 use renju::analysis::{self, AnalysisOptions};
 use renju::files::stdout;

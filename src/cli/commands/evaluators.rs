@@ -154,6 +154,12 @@ impl EvaluatorName {
         if !self.is_program() {
             return Ok(None);
         }
+        if Path::new(&self.0).is_dir() {
+            let error = CliError::usage(format!("{self} is a folder, and no evaluator"));
+            return Err(
+                error.hint("`renju evaluators` lists them; a file of weights ends in .toml")
+            );
+        }
         let spec = self.0.parse();
         spec.map(Some)
             .map_err(|error: EngineError| CliError::usage(error.to_string()))

@@ -19,6 +19,7 @@ use renju::batch::{
     WorkResult,
 };
 use renju::files::stdout;
+use renju::geometry::Point;
 use renju::notation::ErrorCode;
 use renju::questions::find::{FindReport, FindSummary, PatternFinder, winner_of};
 use renju::render::{Style, text};
@@ -76,6 +77,20 @@ pub(crate) fn run(args: &FindArgs, global: &GlobalArgs) -> Result<Exit, CliError
         positions: args.games.clone(),
         moves: None,
     };
+    let is_move = |path: &&PathBuf| {
+        path.to_str()
+            .is_some_and(|name| name.parse::<Point>().is_ok())
+    };
+    if let Some(played) = args
+        .games
+        .iter()
+        .find(is_move)
+        .filter(|path| !path.exists())
+    {
+        let error = CliError::usage(format!("there is no file {}", played.display()));
+        let moves = format!("{} {}", args.pattern, played.display());
+        return Err(error.hint(format!("put several moves in quotes: renju find {moves:?}")));
+    }
     input.refuse_missing()?;
     let records = input.records(global)?.records;
     let mut out = BufWriter::new(stdout());

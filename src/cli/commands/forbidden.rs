@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::cli::arguments::WidthArg;
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
+use crate::cli::numbers::number_in;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_drawn};
 use crate::cli::points::{PointsArg, all_points, require_no_white};
 use crate::cli::question::Question;
@@ -51,7 +52,7 @@ pub(crate) struct ForbiddenOptionArgs {
     near_misses: bool,
 
     /// Levels of nested reasons to show; 0 for none [default: 1 in text, all in JSON]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number_in(0usize..=1_000_000))]
     nesting: Option<usize>,
 
     /// The number of forbidden points only

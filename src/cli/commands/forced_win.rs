@@ -7,13 +7,12 @@ use clap::Args;
 use serde::Serialize;
 
 use super::verify;
-use crate::cli::arguments::{
-    DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes, number_in, threads,
-};
+use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes, threads};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::{NamedFile, refuse_same};
+use crate::cli::numbers::number_in;
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::points::{PointsArg, all_points, require_empty};

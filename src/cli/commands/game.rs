@@ -15,12 +15,13 @@ use self::files::{GameFiles, PuzzleFile};
 pub(crate) use self::question::GameOptionArgs;
 use self::reviews::{reviews, reviews_in_turn};
 use super::asked_engine::{self, AskedEngine};
-use crate::cli::arguments::{WidthArg, parse_time, threads};
+use crate::cli::arguments::{WidthArg, threads};
 use crate::cli::drawing::OverwriteArg;
 use crate::cli::engine_args::{parse_engine, require_engine};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::refuse_same;
+use crate::cli::numbers::parse_time;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::question::Question;
 use crate::cli::table_arg::TableArg;
@@ -185,12 +186,8 @@ pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError
     };
     let question = args.options.question(threads)?;
     let overwrite = args.overwrite.overwrite();
-    let mut files = GameFiles::open(
-        args.output.as_deref(),
-        (args.theme, overwrite),
-        &args.input,
-        global,
-    )?;
+    let how = (args.theme, overwrite);
+    let mut files = GameFiles::open(args.output.as_deref(), how, &args.input, global)?;
     let multiple = if files.take_one() {
         MultipleOutput::Refused
     } else {
@@ -210,10 +207,11 @@ pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError
             ask_engines(&engines, &game, &mut report, stop)?;
             Ok::<_, CliError>(report)
         });
+        let report = report?;
         if was_interrupted {
+            write_begun(report, output, global)?;
             return Ok(Exit::Interrupted);
         }
-        let report = report?;
         files.write(entry, &report)?;
         if let Some(puzzles) = &mut puzzles {
             let (added, was_interrupted) =
@@ -232,6 +230,18 @@ pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError
         diagnostics::note(message, global);
     }
     Ok(exit)
+}
+
+/// What is known of a game that was interrupted; JSON does not say how far it came, so it has none of it.
+fn write_begun(report: GameReport, output: &mut Output, global: &GlobalArgs) -> io::Result<()> {
+    if output.is_json {
+        return Ok(());
+    }
+    write_report(report, output)?;
+    output.out.flush()?;
+    let message = "interrupted: positions that were not looked at have no value";
+    diagnostics::note(message, global);
+    Ok(())
 }
 
 /// The lines of a game, or its text.

@@ -12,6 +12,7 @@ use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::{EngineTimeArgs, parse_engine};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::numbers::{FROM_ONE, number_in};
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each, answer_study};
 use crate::cli::points::{PointsArg, all_points, position_of_point};
 use crate::cli::question::Question;
@@ -77,7 +78,7 @@ pub(crate) struct ScoreOptionArgs {
     of: Option<SideArg>,
 
     /// Only the best N points [default: 10 in text, all in JSON]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number_in(FROM_ONE))]
     top: Option<NonZeroUsize>,
 
     /// Only these points, such as H8,J8; a stone as if it had just been played

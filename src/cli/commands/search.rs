@@ -10,15 +10,16 @@ use serde::Serialize;
 use super::asked_engine::{self, AskedEngine};
 use super::evaluators::EvaluatorName;
 use crate::cli::arguments::{
-    DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, cores, hash_bytes, number_in, parse_time,
-    threads,
+    DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, cores, hash_bytes, threads,
 };
 use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::{parse_engine, require_engine};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::numbers::{FROM_ONE, number_in, parse_time};
 use crate::cli::observer::{Iterations, TerminalObserver};
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
+use crate::cli::points::{PointsArg, all_points};
 use crate::cli::question::Question;
 use crate::cli::table_arg::TableArg;
 use crate::cli::watch::{WatchArgs, WatchedFiles};
@@ -26,7 +27,6 @@ use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::{Entry, Pool};
 use renju::engines::{DEFAULT_START, EngineSettings, EngineSpec};
 use renju::eval::{Evaluator, PlayOptions, System};
-use renju::geometry::Point;
 use renju::limits::{Control, Iteration, Limits, Observer, StopReason};
 use renju::questions::{self, FirstMoves, Report, SEARCH_COLUMNS, SearchQuestion, SearchReport};
 use renju::search::{SearchOptions, TranspositionTable};
@@ -97,16 +97,16 @@ pub(crate) struct SearchOptionArgs {
     limits: LimitArgs,
 
     /// Number of best moves to report (multi-PV) [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number_in(FROM_ONE))]
     lines: Option<NonZeroUsize>,
 
     /// Choose among these first moves, such as H8,I9
-    #[arg(long, value_name = "POINT,..", value_delimiter = ',')]
-    only: Vec<Point>,
+    #[arg(long, value_name = "POINTS")]
+    only: Vec<PointsArg>,
 
     /// Exclude these first moves
-    #[arg(long, value_name = "POINT,..", value_delimiter = ',')]
-    avoid: Vec<Point>,
+    #[arg(long, value_name = "POINTS")]
+    avoid: Vec<PointsArg>,
 
     /// Size of the hash table [default: 64; in a batch 16 for each thread]
     #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1_048_576))]
@@ -452,7 +452,8 @@ impl SearchOptionArgs {
         limits: Limits,
         threads: usize,
     ) -> Result<(SearchQuestion<'a>, FirstMoves), CliError> {
-        let first = questions::first_moves(&entry.position, &self.only, &self.avoid)?;
+        let (only, avoid) = (all_points(&self.only)?, all_points(&self.avoid)?);
+        let first = questions::first_moves(&entry.position, &only, &avoid)?;
         let question = SearchQuestion {
             id: &entry.id,
             position: &entry.position,

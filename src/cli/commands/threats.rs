@@ -3,19 +3,18 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::arguments::{
-    DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes, number_in, threads,
-};
+use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes, threads};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::numbers::number_in;
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
+use crate::cli::points::{PointsArg, all_points};
 use crate::cli::question::Question;
 use crate::cli::table_arg::TableArg;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::batch::{Entry, Pool};
-use renju::geometry::Point;
 use renju::limits::{Limits, Observer, StopReason};
 use renju::questions::{self, DefenceReport, Report, THREATS_COLUMNS, ThreatOutcome, WinFinder};
 use renju::threat::Attack;
@@ -58,8 +57,8 @@ pub(crate) struct ThreatsOptionArgs {
     limits: LimitArgs,
 
     /// Try these moves alone, such as H8,I9: do they hold?
-    #[arg(long, value_name = "POINT,..", value_delimiter = ',')]
-    only: Vec<Point>,
+    #[arg(long, value_name = "POINTS")]
+    only: Vec<PointsArg>,
 
     /// Size of the hash tables [default: 64, in a batch 16 for each thread]
     #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1_048_576))]
@@ -133,7 +132,7 @@ impl ThreatsOptionArgs {
         observer: &dyn Observer,
     ) -> Result<DefenceReport, CliError> {
         let (id, position) = (&entry.id, &entry.position);
-        let only = questions::first_moves(position, &self.only, &[])?.only;
+        let only = questions::first_moves(position, &all_points(&self.only)?, &[])?.only;
         Ok(questions::defences_among(
             id, position, only, finder, limits, observer,
         ))

@@ -34,6 +34,9 @@ pub(super) struct PlayedMove {
 /// Why a record is no game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NoGame {
+    /// No move has been played.
+    #[error("no move has been played, so there is nothing to look at")]
+    NotBegun,
     /// Its stones have no order.
     #[error("the order of the stones is not known, so there are no moves to look at")]
     NoMoves,
@@ -54,7 +57,12 @@ impl GameLine {
     /// If there is no move, or one cannot be made.
     pub fn new(setup: &Setup, position: &Position) -> Result<GameLine, NoGame> {
         let Some(start) = setup.after(0).filter(|_| !setup.moves.is_empty()) else {
-            return Err(NoGame::NoMoves);
+            let has_stones = !setup.black.is_empty() || !setup.white.is_empty();
+            return Err(if has_stones {
+                NoGame::NoMoves
+            } else {
+                NoGame::NotBegun
+            });
         };
         let asked = PositionOverrides {
             rule: Some(position.rule()),

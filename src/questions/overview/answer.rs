@@ -1,12 +1,14 @@
 //! What a position or game is: moves, opening, end, forbidden points, what is threatened, the best move.
 
+use std::time::{Duration, Instant};
+
 use serde::Serialize;
 
 use crate::board::Color;
 use crate::eval::Failure;
 use crate::forbidden::ThreeReading;
 use crate::geometry::Point;
-use crate::limits::{Limits, Observer, StopReason};
+use crate::limits::{Limits, Observer, StopReason, Value};
 use crate::position::{GameInfo, NamedOpening, Outcome, Setup};
 use crate::questions::{
     ForbiddenOptions, ForbiddenPoint, ForcedLine, ReportHeader, ReportedLine, SearchQuestion,
@@ -45,7 +47,8 @@ pub struct OverviewReport {
     pub threat: Option<ThreatOutcome>,
     /// That win with its line.
     pub threatened: Option<ForcedLine>,
-    /// The best move with what it is worth and what follows; `None` if the game is over or the side to
+    /// The best move with what it is worth and what follows; `None` if no move was searched in the time
+    /// that there was, if the game is over or the side to
     /// move is open.
     pub best: Option<ReportedLine>,
     /// Nodes of the search for it.
@@ -54,7 +57,7 @@ pub struct OverviewReport {
     pub stop: Option<StopReason>,
 }
 
-/// A quick look at a position: the limits of `question` are for its best move alone.
+/// A quick look at a position: the time of `question` is for both, its nodes for the best move alone.
 ///
 /// # Errors
 ///
@@ -91,13 +94,29 @@ pub fn overview(
     if position.outcome().is_some() || position.known_to_move().is_none() {
         return Ok(report);
     }
+    let since = Instant::now();
     let limits = Limits::nodes(THREAT_NODES);
     let found = finder.find(&position.clone().pass(), limits, observer);
     report.threat = Some(found.outcome());
     report.threatened = found.line().cloned();
+    // The time is for both; at least half of it is for the search.
+    let left = |time: Duration| time.saturating_sub(since.elapsed()).max(time / 2);
+    let limits = Limits {
+        time: question.limits.time.map(left),
+        ..question.limits
+    };
+    let question = &SearchQuestion {
+        limits,
+        ..*question
+    };
     let answer = search(question, observer, table)?;
     report.nodes = answer.nodes;
     report.stop = answer.stop;
-    report.best = answer.lines.into_iter().next();
+    // Before a move is searched there is only the first one of a list.
+    let is_known = |line: &ReportedLine| {
+        let value = line.score.map(|score| score.value);
+        answer.depth > 0 || !matches!(value, Some(Value::Points(_)))
+    };
+    report.best = answer.lines.into_iter().next().filter(is_known);
     Ok(report)
 }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use crate::limits::StopReason;
-use crate::position::NamedOpening;
+use crate::position::{GameInfo, NamedOpening};
 use crate::questions::forced_win::text::beginning;
 use crate::questions::search::text::line_of_play;
 use crate::questions::{OverviewReport, Presentation, ThreatOutcome};
@@ -38,7 +38,13 @@ impl TextReport for OverviewReport {
     fn write(&self, page: &mut Page) {
         page.heading(&self.header);
         let lang = page.lang;
-        if let Some(info) = &self.info {
+        let info = self.info.as_ref();
+        let is_named = |info: &GameInfo| {
+            [&info.black_player, &info.white_player]
+                .iter()
+                .any(|name| name.is_some())
+        };
+        if let Some(info) = info.filter(|info| is_named(info)) {
             let named = [("black", &info.black_player), ("white", &info.white_player)];
             let named = named.map(|(color, name)| {
                 let name = name.as_deref().unwrap_or("?");
@@ -93,11 +99,17 @@ impl OverviewReport {
             (Some(_), _) => page.say("overview.no_threat", &[]),
             (None, _) => page.say("overview.side_open", &[]),
         }
-        if let Some(best) = &self.best {
-            let line = line_of_play(best, page.style);
-            page.say("overview.best", &[("line", &line)]);
+        if self.nodes > 0 {
+            match &self.best {
+                Some(best) => {
+                    let line = line_of_play(best, page.style);
+                    page.say("overview.best", &[("line", &line)]);
+                }
+                None => page.say("overview.no_best", &[]),
+            }
             let key = match self.stop {
                 Some(StopReason::Time | StopReason::Nodes) => "overview.stopped",
+                Some(StopReason::Interrupted) => "overview.interrupted",
                 _ => "overview.searched",
             };
             page.say(key, &[("nodes", &nodes(self.nodes, lang))]);

@@ -36,6 +36,9 @@ const FIELDS: [&str; 21] = [
     "letters",
 ];
 
+/// Fields of other programs, and of answers, that stand beside `moves`.
+pub(super) const BESIDE_MOVES: [&str; 3] = ["move", "mover", "moved"];
+
 /// Whether one of the dialects reads this field.
 pub(super) fn is_field(key: &str) -> bool {
     FIELDS.contains(&key) || alias_of(key).is_some()

@@ -14,7 +14,7 @@ use renju_core::geometry::{Point, PointSet, Size};
 use renju_core::position::PositionId;
 use renju_core::rule::Rule;
 
-use super::field_names::{alias_of, meant_field, named, rule_of, side_of};
+use super::field_names::{BESIDE_MOVES, alias_of, meant_field, named, rule_of, side_of};
 
 /// The fields of an object, taken out one by one, and the text to say where a wrong one stands.
 ///
@@ -117,11 +117,14 @@ impl<'a> Fields<'a> {
         placed(error, self.text, 0, self.text.trim_end().len())
     }
 
-    /// The fields that are one letter off one that is read and that is not there.
+    /// The fields that are one letter off one that is read; a `move` beside `moves` is none.
     pub(super) fn misspelt(&self) -> Vec<ParseError> {
         let unread = self.object.keys();
         let found = unread.filter_map(|key| {
-            let meant = meant_field(key, |known| self.text.contains(&format!("\"{known}\"")))?;
+            let is_there = |known: &str| {
+                BESIDE_MOVES.contains(&key.as_str()) && self.text.contains(&format!("\"{known}\""))
+            };
+            let meant = meant_field(key, is_there)?;
             let message = format!("the field {key:?} is not read");
             let error = ParseError::new(ErrorCode::UnknownField, message)
                 .hint(format!("did you mean {meant:?}?"));

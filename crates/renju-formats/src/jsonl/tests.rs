@@ -295,6 +295,12 @@ fn a_field_one_letter_off_is_warned_of() {
         ),
         (r#"{"moves":[],"to_mve":"white"}"#, "to_mve", "to_move"),
         (r#"{"moves":[],"sze":9}"#, "sze", "size"),
+        (r#"{"black":[],"blak":["H8"],"white":[]}"#, "blak", "black"),
+        (
+            r#"{"moves":[],"rule":"renju","ruel":"standard"}"#,
+            "ruel",
+            "rule",
+        ),
     ] {
         let warnings = line(text).warnings;
         assert_eq!(warnings.len(), 1, "{text}");

@@ -34,7 +34,7 @@ impl EngineSpec {
     /// Starts the program, asks it for the values of a position in JSON and then to begin a game by
     /// the Gomocup protocol, and ends it again.
     ///
-    /// It may take as long as a first answer; what only waits for more input takes two seconds.
+    /// It may take as long as it has to start; what only waits for more input takes two seconds.
     ///
     /// # Errors
     ///
@@ -43,7 +43,7 @@ impl EngineSpec {
         let mut process = EngineProcess::start(&self.words, settings)?;
         let question = JsonQuestion::new("1".to_owned(), &asked_about(), Color::White).line;
         process.send(format!("{question}START {}{END}", Size::RENJU.get()));
-        let time = settings.start.saturating_add(settings.time);
+        let time = settings.start;
         let mut limits = AnswerLimits::new(time.min(PATIENCE));
         let (mut speaks_json, mut refuses, mut is_closed) = (false, false, false);
         loop {
@@ -60,7 +60,9 @@ impl EngineSpec {
                     process.pass_over(line);
                 }
                 Err(_) if speaks_json => return Ok(FoundProtocol::new(true, false)),
-                Err(failure) if failure.kind == FailureKind::Timeout && !is_closed => {
+                Err(failure)
+                    if failure.kind == FailureKind::Timeout && !is_closed && time > PATIENCE =>
+                {
                     process.close_input();
                     is_closed = true;
                     limits = AnswerLimits::new(time.saturating_sub(PATIENCE));

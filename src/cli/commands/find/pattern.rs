@@ -26,6 +26,9 @@ pub(super) fn pattern_of(
     let path = Path::new(words);
     let pattern = if path.is_file() {
         of_file(path, global)
+    } else if path.is_dir() {
+        let error = CliError::usage(format!("{words} is a folder, and no pattern"));
+        return Err(error.hint("the pattern comes first: renju find \"h8 i9\" FOLDER"));
     } else if words.contains(['?', '/', '\n']) {
         let diagram = read_pattern(&words.replace('/', "\n"), global.reading());
         let diagram = diagram.map_err(|error| {

@@ -3,9 +3,10 @@
 use clap::Args;
 use serde::{Serialize, Serializer};
 
-use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes, number_in};
+use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes};
 use crate::cli::commands::evaluators::EvaluatorName;
 use crate::cli::error::CliError;
+use crate::cli::numbers::number_in;
 use renju::batch::Entry;
 use renju::board::Color;
 use renju::engines::EngineSpec;
