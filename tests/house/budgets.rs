@@ -9,7 +9,7 @@ use crate::sources::{crate_of, texts};
 /// Lines of code, that is without comments, blank lines and tests.
 const LINES: usize = 75_000;
 /// Files that are not tests.
-const FILES: usize = 580;
+const FILES: usize = 600;
 /// Lines of code of the largest crate.
 const LARGEST_CRATE: usize = 19_500;
 /// Crates of others that ours name.
