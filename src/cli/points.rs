@@ -1,12 +1,14 @@
 //! Points that are asked about: how users name several, and which of them a question fits.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
 use super::error::CliError;
-use super::{GlobalArgs, diagnostics};
+use super::input::is_there;
+use super::{GlobalArgs, InputArgs, diagnostics};
 use renju::batch::Entry;
 use renju::board::Color;
 use renju::geometry::Point;
@@ -42,6 +44,27 @@ impl Serialize for PointsArg {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
+}
+
+/// Takes the points that stand behind the files: the last words that are points and no files.
+pub(super) fn split_points(input: &mut InputArgs) -> Option<PointsArg> {
+    let is_point = |path: &PathBuf| !is_there(path) && point_of(path).is_some();
+    let behind = input
+        .positions
+        .iter()
+        .rev()
+        .take_while(|path| is_point(path));
+    let first = input.positions.len() - behind.count();
+    let points: Vec<Point> = input
+        .positions
+        .drain(first..)
+        .filter_map(|path| point_of(&path))
+        .collect();
+    (!points.is_empty()).then_some(PointsArg(points))
+}
+
+fn point_of(path: &Path) -> Option<Point> {
+    path.to_str()?.parse().ok()
 }
 
 /// The points of all flags, in the order in which they are named.

@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use super::commands::{
     batch, check, compare, convert, diff, engine, evaluators, find, forbidden, forced_win, game,
-    matches, overview, patterns, play, schema, score, search, show, threats,
+    matches, overview, patterns, play, schema, score, search, show, threats, why,
 };
 use super::config::Arguments;
 use super::error::CliError;
@@ -42,6 +42,7 @@ enum Command {
     Forbidden(forbidden::ForbiddenArgs),
     Patterns(patterns::PatternsArgs),
     Score(score::ScoreArgs),
+    Why(why::WhyArgs),
     Compare(compare::CompareArgs),
     Evaluators(evaluators::EvaluatorsArgs),
     Convert(convert::ConvertArgs),
@@ -161,6 +162,7 @@ impl Cli {
             Command::Forbidden(args) => forbidden::run(args, global),
             Command::Patterns(args) => patterns::run(args, global),
             Command::Score(args) => score::run(args, global),
+            Command::Why(args) => why::run(args, global),
             Command::Compare(args) => compare::run(args, global),
             Command::Convert(args) => convert::run(args, global),
             Command::Match(args) => matches::run(args, global),
@@ -245,6 +247,9 @@ mod tests {
                 assert_eq!(cli.global.position.takes_point, has_point, "{name}");
             }
         }
-        assert_eq!(with_point, ["forbidden", "patterns", "score", "compare"]);
+        assert_eq!(
+            with_point,
+            ["forbidden", "patterns", "score", "why", "compare"]
+        );
     }
 }

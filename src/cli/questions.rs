@@ -14,6 +14,7 @@ use super::commands::score::ScoreOptionArgs;
 use super::commands::search::SearchOptionArgs;
 use super::commands::show::ShowQuestion;
 use super::commands::threats::ThreatsOptionArgs;
+use super::commands::why::WhyOptionArgs;
 
 /// Declares the subcommands of `batch`, each with the arguments of its question.
 macro_rules! questions {
@@ -47,6 +48,8 @@ questions! {
     Patterns(PatternOptionArgs),
     /// Score the board and every empty point with an evaluator
     Score(ScoreOptionArgs),
+    /// Show why an evaluator prefers one point to another
+    Why(WhyOptionArgs),
     /// Show where evaluators differ
     Compare(CompareOptionArgs),
     /// Find best play, or the move of a published program; a limit is needed

@@ -374,7 +374,7 @@ mod tests {
         ),
         (
             "renju batch Cargo.lock",
-            "unrecognized subcommand 'Cargo.lock'; put the file after a command, such as `renju batch forbidden Cargo.lock`; positions are read by overview, show, forbidden, patterns, score, compare, search, vcf, vct, game, threats",
+            "unrecognized subcommand 'Cargo.lock'; put the file after a command, such as `renju batch forbidden Cargo.lock`; positions are read by overview, show, forbidden, patterns, score, why, compare, search, vcf, vct, game, threats",
         ),
         (
             "renju evaluators shapes",

@@ -19,6 +19,7 @@ const COMMANDS: &[(&str, &str)] = &[
         "overview",
         "info status who what opening openings summary describe",
     ),
+    ("why", "explain reason because"),
     ("score", "eval evaluate evaluation value rate"),
     (
         "vcf or vct",

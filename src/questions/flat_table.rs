@@ -141,7 +141,7 @@ mod tests {
     use crate::questions::game::GAME_COLUMNS;
     use crate::questions::{
         COMPARE_COLUMNS, FORBIDDEN_COLUMNS, FORCED_WIN_COLUMNS, PATTERN_COLUMNS, SCORE_COLUMNS,
-        SEARCH_COLUMNS, THREATS_COLUMNS,
+        SEARCH_COLUMNS, THREATS_COLUMNS, WHY_COLUMNS,
     };
 
     #[test]
@@ -155,6 +155,7 @@ mod tests {
             COMPARE_COLUMNS,
             GAME_COLUMNS,
             THREATS_COLUMNS,
+            WHY_COLUMNS,
         ] {
             let table = FlatTable::new(columns).with_column("seconds");
             let width = |text: Vec<u8>| String::from_utf8(text).unwrap().split(',').count();

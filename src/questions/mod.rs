@@ -28,6 +28,7 @@ mod search;
 mod show;
 pub mod suite;
 mod threats;
+mod why;
 #[cfg(all(test, feature = "render"))]
 mod words_tests;
 
@@ -90,6 +91,12 @@ pub use threats::THREATS_COLUMNS;
 pub(crate) use threats::defences_without_win;
 pub use threats::{
     DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, defences, defences_among,
+};
+#[cfg(feature = "render")]
+pub use why::WHY_COLUMNS;
+pub use why::{
+    OtherPoint, PairedTerm, WeightChange, WeightChanges, WeightSummary, WeightTrials, WeightUse,
+    WhyBasis, WhyOptions, WhyPoint, WhyReport, why,
 };
 
 pub use crate::report_header::{MoveOrPass, ReportHeader, VERSION};

@@ -51,6 +51,7 @@ impl Report {
             Report::Verdict(report) => report,
             Report::Patterns(report) => report,
             Report::Score(report) => &**report,
+            Report::Why(report) => &**report,
             Report::Comparison(report) => &**report,
             Report::Search(report) => &**report,
             Report::ForcedWin(report) => &**report,

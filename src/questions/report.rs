@@ -5,7 +5,8 @@ use serde::Serialize;
 use crate::questions::game::{GameMove, GameTotals};
 use crate::questions::{
     BoardReport, ComparisonReport, DefenceReport, ForbiddenReport, ForcedWinReport, OverviewReport,
-    PatternReport, ScoreReport, SearchReport, VerdictReport, WinCheckReport, WinningMovesReport,
+    PatternReport, ScoreReport, SearchReport, VerdictReport, WhyReport, WinCheckReport,
+    WinningMovesReport,
 };
 
 /// The answer to any question; its JSON is one line of the output.
@@ -24,6 +25,8 @@ pub enum Report {
     Patterns(PatternReport),
     /// Values of an evaluator: `"study":"score"`.
     Score(Box<ScoreReport>),
+    /// Why a point is better: `"study":"why"`.
+    Why(Box<WhyReport>),
     /// Evaluators side by side: `"study":"compare"`.
     Comparison(Box<ComparisonReport>),
     /// Best play with its lines: `"study":"search"`.

@@ -29,3 +29,4 @@ mod search;
 mod small_boards;
 mod symmetry;
 mod tree_files;
+mod why;

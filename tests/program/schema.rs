@@ -99,6 +99,10 @@ const RUNS: &[&str] = &[
     "score positions/forbidden/four-three.txt -e point-info --terms --details --json",
     "score positions/forbidden/four-three.txt -e lianzhu --details --of both --json",
     "score positions/forbidden/four-three.txt -e five-tuple --at H8 --of black --details --json",
+    "batch why positions/forbidden -e lianzhu -q",
+    "why positions/forbidden/four-three.txt positions/forbidden/double-three.txt --weights -e score-table --json",
+    "why positions/forbidden/four-three.txt --all -e point-info --json",
+    "why positions/forbidden/four-three.txt H8 -e shapes -e five-tuple --json",
     "compare --all --max-rank-gap 9 --rows gap --json -m h8,i9,g7,j10",
     "compare positions/forbidden/four-three.txt positions/forbidden/double-three.txt -e shapes -e lianzhu -e score-table --top 2 --json",
     "compare --json -s 12 -r standard -m h8,i9 -e shapes -e lianzhu",
@@ -210,6 +214,9 @@ fn answers_of_engines() -> Vec<Value> {
     Schemas::read().check("engine-answer", &parsed(answer), "the engine");
     let engine = format!("json:sh -c 'while read q; do echo \"$1\"; done' e '{answer}'");
     let score = ["score", "-m", "h8 i9", "--json", "--engine", &engine];
+    let why = [
+        "why", "-m", "h8 i9", "B2", "D4", "--json", "--engine", &engine,
+    ];
     let game = "game -m h8,i9 --nodes 100 --json --engine";
     let game = game.split(' ').chain([&*engine]);
     let compare = ["compare", "-m", "h8 i9", "--json", "-e", "shapes"];
@@ -228,6 +235,7 @@ fn answers_of_engines() -> Vec<Value> {
         stdout(renju(search)),
         stdout(renju(game)),
         stdout(renju(score)),
+        stdout(renju(why)),
         stdout(renju(compare.clone().chain(["--engine", &engine]))),
         stdout(renju(
             compare.chain(["--engine", "json:sh -c 'echo no; exit 1'"]),

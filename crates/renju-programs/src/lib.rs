@@ -7,6 +7,7 @@
 //! [`find`]; nothing else in the crate asks for it.
 
 mod alpha_beta;
+mod changed;
 pub mod count_block_empty;
 pub mod five_tuple;
 pub mod lianzhu;
@@ -18,6 +19,7 @@ mod random;
 mod registry;
 pub mod score_table;
 
+pub use changed::ChangeableWeights;
 pub use program::Program;
 pub use random::RandomPlayer;
 pub use registry::{

@@ -57,6 +57,11 @@ impl EvaluatorHandle {
     pub fn weights(&self) -> Option<&str> {
         self.weights.as_deref()
     }
+
+    /// Whether it is a copy of another handle.
+    pub(crate) fn is_same(&self, other: &EvaluatorHandle) -> bool {
+        Arc::ptr_eq(&self.evaluator, &other.evaluator)
+    }
 }
 
 impl From<Box<dyn Evaluator>> for EvaluatorHandle {
@@ -128,6 +133,18 @@ pub fn find(name: &str) -> Result<EvaluatorHandle, UnknownEvaluator> {
 /// The weights of an evaluator as TOML that explains its keys; `None` if it has no such form.
 pub fn toml_of(name: &str) -> Option<&'static str> {
     ENTRIES.iter().find(|entry| entry.info.name == name)?.toml
+}
+
+/// The complete weights file of an evaluator of that name.
+pub(crate) fn complete_text(name: &str) -> Option<Cow<'static, str>> {
+    let entry = ENTRIES.iter().find(|entry| entry.info.name == name)?;
+    Some((entry.family.text)(&entry.variant))
+}
+
+/// The evaluator whose weights a text changes, if it names one.
+pub(crate) fn base_of(text: &str) -> Option<String> {
+    let header: WeightsHeader = read(text).ok()?;
+    Some(header.base?.into_inner())
 }
 
 /// An evaluator with the weights of a user, called `name`. Its `system` key says which one; or

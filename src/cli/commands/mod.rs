@@ -22,3 +22,4 @@ pub(super) mod search;
 pub(super) mod show;
 pub(super) mod threats;
 pub(super) mod verify;
+pub(super) mod why;

@@ -261,13 +261,13 @@ fn answer(
     options: &ScoreOptions,
 ) -> Result<ScoreReport, CliError> {
     let report = questions::score(&entry.id, position, evaluator, options);
-    report.map_err(|failure| no_answer(evaluator, failure))
+    report.map_err(|failure| no_answer(&evaluator.info().name, failure))
 }
 
 /// Why there are no scores: a question that does not fit the evaluator, or an engine that failed.
-fn no_answer(evaluator: &dyn Evaluator, failure: Failure) -> CliError {
+pub(super) fn no_answer(name: &str, failure: Failure) -> CliError {
     match failure.kind {
         FailureKind::Unsupported => CliError::from(failure),
-        _ => CliError::no_answer(&evaluator.info().name, &failure),
+        _ => CliError::no_answer(name, &failure),
     }
 }

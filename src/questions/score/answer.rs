@@ -258,15 +258,23 @@ pub(crate) fn preferences(
     position: &Position,
     evaluator: &dyn Evaluator,
 ) -> Result<Preferences, Failure> {
+    preferences_of(position, evaluator, position.to_move())
+}
+
+/// What an evaluator prefers points by, for `side`.
+pub(crate) fn preferences_of(
+    position: &Position,
+    evaluator: &dyn Evaluator,
+    side: Color,
+) -> Result<Preferences, Failure> {
     use crate::eval::RanksBy;
 
     let none = || PointMap::filled(None);
-    let mover = position.to_move();
-    let own = evaluator.evaluate(position, mover)?;
+    let own = evaluator.evaluate(position, side)?;
     let mut values = own.points.unwrap_or_else(none);
     if evaluator.info().ranks_by == RanksBy::Both {
         let other = evaluator
-            .evaluate(position, !mover)?
+            .evaluate(position, !side)?
             .points
             .unwrap_or_else(none);
         for point in position.board().empties().iter() {

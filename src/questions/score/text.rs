@@ -184,7 +184,7 @@ fn show_ranks(board: &mut BoardText, points: &ScoredPoints, room: usize) {
 }
 
 /// A number of at most four characters: `950`, `12k`, `1.2M`, `0.64`.
-fn brief(number: f64) -> String {
+pub(in crate::questions) fn brief(number: f64) -> String {
     if number.fract() == 0.0 || number.abs() >= 1000.0 {
         return brief_whole(number as i64);
     }

@@ -18,7 +18,8 @@ use renju::questions::suite::{SuiteLine, SuiteTable};
 use renju::questions::{
     BenchReport, BoardReport, CheckLine, CheckSummary, ComparisonReport, ComparisonSummary,
     DefenceReport, ForbiddenReport, ForcedWinReport, OverviewReport, PatternReport, ScoreReport,
-    SearchReport, TreeLine, VerdictReport, WinCheckReport, WinningMovesReport,
+    SearchReport, TreeLine, VerdictReport, WeightSummary, WhyReport, WinCheckReport,
+    WinningMovesReport,
 };
 use renju::systems::{WeightsForm, weights_forms};
 use schemars::Schema;
@@ -128,6 +129,12 @@ const LINES: &[(&str, &str, SchemaSource)] = &[
         answer::<PatternReport>(),
     ),
     ("score", "an answer of score", answer::<ScoreReport>()),
+    ("why", "an answer of why", answer::<WhyReport>()),
+    (
+        "why_summary",
+        "the last line of why --weights for several positions",
+        line::<WeightSummary>(),
+    ),
     (
         "compare",
         "an answer of compare",
