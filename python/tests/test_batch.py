@@ -36,7 +36,7 @@ def children() -> set[int]:
 
 def test_dictionaries_and_moves_are_answered_in_order() -> None:
     positions: list[renju.Position] = [DOUBLE_THREE, "h8 i9", {"id": "c", "moves": ["H8"]}]
-    answers = list(renju.batch("forbidden", positions, "--depth", "0"))
+    answers = list(renju.batch("forbidden", positions, "--nesting", "0"))
     assert [answer["forbidden"] for answer in answers] == [
         [{"point": "H8", "kinds": ["double_three"], "proof": None}],
         [],
@@ -74,8 +74,8 @@ def test_an_error_is_a_line_if_that_is_wanted() -> None:
 
 
 def test_wrong_usage_is_told_in_the_words_of_the_program() -> None:
-    with pytest.raises(renju.UsageError, match="did you mean --depth"):
-        list(renju.batch("forbidden", ["h8"], "--dept", "0"))
+    with pytest.raises(renju.UsageError, match="did you mean --nesting"):
+        list(renju.batch("forbidden", ["h8"], "--nestin", "0"))
     with pytest.raises(renju.UsageError, match="needs a limit"):
         list(renju.batch("vct", itertools.repeat("h8 i9 g7")))
 

@@ -17,7 +17,7 @@ POSITIONS: list[dict[str, object]] = [
 
 def test_pandas_has_columns_for_objects_and_lists_as_they_are() -> None:
     pytest.importorskip("pandas")
-    table = renju.frame("forbidden", POSITIONS, "--depth", "0", library="pandas")
+    table = renju.frame("forbidden", POSITIONS, "--nesting", "0", library="pandas")
     assert list(table.id) == ["a", "b"]
     assert table.forbidden[0] == [{"point": "H8", "kinds": ["double_three"], "proof": None}]
     counts = renju.frame("patterns", POSITIONS, library="pandas")
@@ -26,7 +26,7 @@ def test_pandas_has_columns_for_objects_and_lists_as_they_are() -> None:
 
 def test_polars_has_columns_of_one_type() -> None:
     pytest.importorskip("polars")
-    table = renju.frame("forbidden", POSITIONS, "--depth", "0", library="polars")
+    table = renju.frame("forbidden", POSITIONS, "--nesting", "0", library="polars")
     assert table["forbidden"].to_list()[0].startswith('[{"point": "H8"')
     assert table["forbidden"].to_list()[1] == "[]"
     moves = renju.frame("show", POSITIONS, library="polars")["moves"].to_list()

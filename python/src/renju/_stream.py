@@ -36,7 +36,7 @@ def batch(
 ) -> Generator[Answer, None, None]:
     """Answers one question for many positions, in their order, one dictionary each.
 
-    `study` is a question of `renju batch` and `flags` are its flags, such as `"--depth", "0"`.
+    `study` is a question of `renju batch` and `flags` are its flags, such as `"--nesting", "0"`.
     `positions` are dictionaries and moves (`"h8 i9 g7"`) in any mixture, taken as they are needed
     by a thread of its own; or a path, or several, to files and folders in any format that the
     program reads. Memory does not grow with their number. With the flag `--flush` each position
