@@ -62,14 +62,15 @@ impl InputArgs {
         global: &GlobalArgs,
         read: impl FnOnce(Sources) -> Sources,
     ) -> Result<InputRecords, CliError> {
-        let record = match (&self.moves, &self.positions[..]) {
-            (Some(moves), []) => Some(record_of(moves, global)),
-            (_, [address]) => record_of_address(address, global),
-            _ => None,
-        };
-        if let Some(record) = record {
+        let typed: Option<Box<dyn Iterator<Item = Record> + Send>> =
+            match (&self.moves, &self.positions[..]) {
+                (Some(moves), []) => Some(Box::new(std::iter::once(record_of(moves, global)))),
+                (_, [text]) => records_of_text(text, global).map(|records| Box::new(records) as _),
+                _ => None,
+            };
+        if let Some(records) = typed {
             return Ok(InputRecords {
-                records: Box::new(std::iter::once(record)),
+                records,
                 files_not_read: 0,
                 bytes: None,
             });
@@ -303,33 +304,23 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// The position of the address of a board on the web in the place of a file, if it is one.
-/// The record of a board on the web, or of a text in a known format, in the place of a file.
-fn record_of_address(address: &Path, global: &GlobalArgs) -> Option<Record> {
-    let text = address.to_str()?;
-    let is_text = is_pasted(text) && !is_there(address);
-    let format = match text.contains("://") {
-        true => Some(Format::Moves),
-        false if is_text => global.reading.from,
-        false => return None,
+/// The records of the address of a board on the web, or of a text in a known format, in the place of a
+/// file.
+fn records_of_text(typed: &Path, global: &GlobalArgs) -> Option<Sources> {
+    let text = typed.to_str()?;
+    let (name, format) = if text.contains("://") {
+        (text, Some(Format::Moves))
+    } else if is_pasted(text) && !is_there(typed) {
+        ("text", global.reading.from)
+    } else {
+        return None;
     };
-    only_record(if is_text { "text" } else { text }, text, format, global)
+    Some(Sources::of_text(name, text, format, global.reading()))
 }
 
 /// Whether an argument begins as SGF or JSON does, and as no file is called.
 pub(super) fn is_pasted(text: &str) -> bool {
     text.starts_with("(;") || text.starts_with("{\"")
-}
-
-/// The record of a text that was typed; `None` if it holds several, or none that can be read.
-fn only_record(
-    name: &str,
-    text: &str,
-    format: Option<Format>,
-    global: &GlobalArgs,
-) -> Option<Record> {
-    let mut records = Sources::of_text(name, text, format, global.reading());
-    let record = records.next().filter(|record| record.body.is_ok())?;
-    records.next().is_none().then_some(record)
 }
 
 fn record_of(moves: &str, global: &GlobalArgs) -> Record {
@@ -349,8 +340,12 @@ fn record_of(moves: &str, global: &GlobalArgs) -> Record {
     let format = body.is_ok().then_some(Format::Moves);
     let format = format.or(global.reading.from);
     // As it would be read from a file, with what is odd about it; there moves may be said to be none.
-    if !is_empty && let Some(record) = only_record("-m", moves, format, global) {
-        return record;
+    if !is_empty {
+        let mut records = Sources::of_text("-m", moves, format, reading);
+        let record = records.next().filter(|record| record.body.is_ok());
+        if let Some(record) = record.filter(|_| records.next().is_none()) {
+            return record;
+        }
     }
     let body = body.map(|setup| RecordBody::Setup(Box::new(parsed(setup))));
     Record {

@@ -94,7 +94,7 @@ impl WeightTrials {
     /// The evaluator with a weight changed by one of [`STEPS`]; `None` if the weight cannot be that.
     fn stepped(&self, weight: usize, step: usize) -> Option<&EvaluatorHandle> {
         let made = self.stepped[weight][step].get_or_init(|| {
-            let changed = self.weights.value(weight) + STEPS[step];
+            let changed = self.weights.value(weight).saturating_add(STEPS[step]);
             self.weights.with(weight, changed).ok()
         });
         made.as_ref()
@@ -216,7 +216,7 @@ impl WeightTrials {
         let change = WeightChange {
             weight: self.weights.name(weight),
             now,
-            then: now + step,
+            then: now.saturating_add(step),
             point,
             slope: own + -slope,
         };
@@ -234,8 +234,8 @@ impl WeightTrials {
             Some(true) => {
                 // Nor must as large a step the other way do it.
                 let less = step - step.signum();
-                let is_least = beats(now + less, others)? == Some(false)
-                    && beats(now - less, others)? != Some(true);
+                let is_least = beats(now.saturating_add(less), others)? == Some(false)
+                    && beats(now.saturating_sub(less), others)? != Some(true);
                 if is_least {
                     WeightOutcome::Changes(change)
                 } else {
