@@ -18,6 +18,7 @@
 //! | [`forbidden`] | overlines, double-fours and double-threes, with proofs | |
 //! | [`position`] | what a file says, and what can be | |
 //! | [`limits`] | how much a question may take, who watches it, why it stopped | |
+//! | [`trace`] | the nodes of a search as they end | |
 //! | [`notation`] | diagrams, move strings, JSON lines, 26 formats in all | `formats` |
 //! | [`eval`] | what positions are worth: one trait, our own evaluators, weights as TOML | `engine` |
 //! | [`threat`] | forced wins by fours and threes, proved | `engine` |
@@ -55,7 +56,9 @@
 //! [`questions::forbidden()`] answers the same question for a whole board, ready for JSON;
 //! [`forbidden::forbidden_points`] answers it without reasons, at some hundred million points a second.
 
-pub use renju_core::{board, forbidden, geometry, limits, named_enum, pattern, position, rule};
+pub use renju_core::{
+    board, forbidden, geometry, limits, named_enum, pattern, position, rule, trace,
+};
 #[cfg(feature = "engine")]
 pub use renju_engine::{eval, search, threat};
 #[cfg(feature = "formats")]

@@ -336,7 +336,9 @@ pub(super) fn answer_each(
         if multiple == MultipleOutput::Refused && !is_one {
             let error =
                 CliError::usage("a file of output takes one position, and the input holds more");
-            return Err(error.hint("name a folder: -o FOLDER/ writes a file for each"));
+            return Err(
+                error.hint("choose one with -n; pictures of all go to a folder: -o FOLDER/")
+            );
         }
         let answered = match entry {
             Err(error) => output.report_error(&with_close_name(error), global)?,

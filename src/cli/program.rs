@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use super::commands::{
     batch, check, compare, convert, diff, engine, evaluators, find, forbidden, forced_win, game,
-    matches, overview, patterns, play, schema, score, search, show, threats, why,
+    matches, overview, patterns, play, schema, score, search, show, threats, trace, why,
 };
 use super::config::Arguments;
 use super::error::CliError;
@@ -47,6 +47,7 @@ enum Command {
     Evaluators(evaluators::EvaluatorsArgs),
     Convert(convert::ConvertArgs),
     Search(search::SearchArgs),
+    Trace(trace::TraceArgs),
     Engine(engine::EngineArgs),
     Play(play::PlayArgs),
     Match(matches::MatchArgs),
@@ -169,6 +170,7 @@ impl Cli {
             Command::Play(args) => play::run(args, global),
             Command::Evaluators(args) => evaluators::run(args, global),
             Command::Search(args) => search::run(args, global),
+            Command::Trace(args) => trace::run(args, global),
             Command::Engine(args) => engine::run(args, global),
             Command::Vcf(args) => forced_win::run(Attack::Vcf, args, global),
             Command::Vct(args) => forced_win::run(Attack::Vct, args, global),

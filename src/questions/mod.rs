@@ -28,6 +28,7 @@ mod search;
 mod show;
 pub mod suite;
 mod threats;
+pub mod trace;
 mod why;
 #[cfg(all(test, feature = "render"))]
 mod words_tests;

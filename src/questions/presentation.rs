@@ -54,6 +54,7 @@ impl Report {
             Report::Why(report) => &**report,
             Report::Comparison(report) => &**report,
             Report::Search(report) => &**report,
+            Report::MinMax(report) => &**report,
             Report::ForcedWin(report) => &**report,
             Report::Defences(report) => &**report,
             Report::WinningMoves(report) => &**report,

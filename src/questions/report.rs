@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::questions::game::{GameMove, GameTotals};
+use crate::questions::trace::MinMaxCheck;
 use crate::questions::{
     BoardReport, ComparisonReport, DefenceReport, ForbiddenReport, ForcedWinReport, OverviewReport,
     PatternReport, ScoreReport, SearchReport, VerdictReport, WhyReport, WinCheckReport,
@@ -31,6 +32,8 @@ pub enum Report {
     Comparison(Box<ComparisonReport>),
     /// Best play with its lines: `"study":"search"`.
     Search(Box<SearchReport>),
+    /// A published program's search against its min-max: `"study":"check_minimax"`.
+    MinMax(Box<MinMaxCheck>),
     /// What is threatened, and what stops it: `"study":"threats"`.
     Defences(Box<DefenceReport>),
     /// Every first move of a forced win: `"study":"winning_moves"`.

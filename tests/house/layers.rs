@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::sources::folders;
 
 /// The modules of each layer, lowest first. Modules of one layer do not see each other.
-const LAYERS: [&[&str]; 22] = [
+const LAYERS: [&[&str]; 23] = [
     &["fault"],
     &["memory"],
     &["threads"],
@@ -21,6 +21,7 @@ const LAYERS: [&[&str]; 22] = [
     &["pattern"],
     &["forbidden", "move_scores"],
     &["position"],
+    &["trace"],
     &["limits"],
     &["eval", "notation", "threat"],
     &["search"],

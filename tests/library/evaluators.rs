@@ -339,7 +339,7 @@ fn every_side_is_served() {
                 let options = PlayOptions {
                     depth: Some(2),
                     width: Some(4),
-                    seed: None,
+                    ..PlayOptions::default()
                 };
                 let choice = play(name, &position, &options);
                 let played = choice.moves.first();

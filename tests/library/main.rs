@@ -24,6 +24,7 @@ mod notation;
 mod notation_properties;
 mod passes;
 mod pasted;
+mod planted_search;
 mod positions;
 mod search;
 mod small_boards;

@@ -18,3 +18,4 @@ pub mod rule;
 pub mod schema;
 #[doc(hidden)]
 pub mod split_mix;
+pub mod trace;

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::geometry::Point;
 use crate::named_enum::named_enum;
+use crate::trace::TraceSink;
 
 /// How much one question may take; `None` is no limit.
 ///
@@ -194,6 +195,11 @@ pub trait Observer: Sync {
     /// Called when an iteration of a search is complete, and once more at the end with the answer.
     fn iteration(&self, iteration: &Iteration) {
         let _ = iteration;
+    }
+
+    /// Who takes every node of a search as it ends, where that is wanted; asked once for a search.
+    fn trace_sink(&self) -> Option<&dyn TraceSink> {
+        None
     }
 }
 

@@ -3,6 +3,7 @@
 use renju_core::board::Color;
 use renju_core::geometry::Point;
 use renju_core::limits::{Control, StopReason};
+use renju_core::trace::{NodeEnd, TraceSink, TracedNode};
 use renju_engine::eval::{How, PublishedMove};
 
 /// The game tree of a published program: its moves, its leaves, and what ends a line.
@@ -25,6 +26,31 @@ pub(super) trait GameTree {
 
     /// Takes the stone up again that was put down last.
     fn undo(&mut self, at: Self::Move);
+
+    /// Where a move puts its stone.
+    fn point(&self, at: Self::Move) -> Option<Point>;
+}
+
+/// How much of a tree is searched, and how.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TreeExtent {
+    /// Plies to look ahead.
+    pub(super) depth: usize,
+    /// Moves to try at each node.
+    pub(super) width: usize,
+    /// Whether nothing is cut off.
+    pub(super) is_plain: bool,
+}
+
+impl TreeExtent {
+    /// This deep and this wide, with cuts.
+    pub(super) const fn new(depth: usize, width: usize) -> TreeExtent {
+        TreeExtent {
+            depth,
+            width,
+            is_plain: false,
+        }
+    }
 }
 
 /// A node before its moves are tried.
@@ -63,6 +89,15 @@ pub(super) enum Expansion<M> {
     Moves(Vec<M>),
 }
 
+/// What came of a visit to a node.
+struct NodeVisit<M> {
+    value: i64,
+    /// The moves that lead to it, the last one first.
+    line: Vec<M>,
+    end: NodeEnd,
+    tried: u32,
+}
+
 /// Alpha-beta as all these programs have it: fail-soft, full windows, no extension.
 pub(super) struct AlphaBeta<'a, T> {
     /// The program's side of the search.
@@ -75,12 +110,18 @@ pub(super) struct AlphaBeta<'a, T> {
     has_value: bool,
     root: Color,
     bound: i64,
+    is_plain: bool,
     control: &'a Control<'a>,
+    sink: Option<&'a dyn TraceSink>,
+    /// The moves from the root, where they are traced.
+    path: Vec<Option<Point>>,
+    /// Moves of the root that were searched.
+    tried_at_root: u32,
 }
 
 impl<'a, T: GameTree> AlphaBeta<'a, T> {
     /// A search for `root`, of values between `-bound` and `bound`.
-    pub(super) const fn new(
+    pub(super) fn new(
         tree: T,
         root: Color,
         bound: i64,
@@ -93,8 +134,18 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             has_value: false,
             root,
             bound,
+            is_plain: false,
             control,
+            sink: control.observer().trace_sink(),
+            path: Vec::new(),
+            tried_at_root: 0,
         }
+    }
+
+    /// The same search without a cut, if `is_plain`.
+    pub(super) fn plain(mut self, is_plain: bool) -> AlphaBeta<'a, T> {
+        self.is_plain = is_plain;
+        self
     }
 
     /// The root with this many plies to search.
@@ -127,6 +178,19 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
 
     /// What was found, as the move of a program; without a value if no move was searched to its end.
     pub(super) fn result(&self, value: i64, moves: Vec<Point>, depth: usize) -> PublishedMove {
+        let end = match self.tried_at_root {
+            _ if self.stop.is_some() => NodeEnd::Stopped,
+            0 => NodeEnd::Leaf,
+            _ if value >= self.bound => NodeEnd::Cut,
+            _ => NodeEnd::All,
+        };
+        let visit = NodeVisit::<T::Move> {
+            value,
+            line: Vec::new(),
+            end,
+            tried: self.tried_at_root,
+        };
+        self.trace(self.root(depth), &visit, moves.first().copied(), self.nodes);
         PublishedMove {
             value: self.has_value.then_some(value),
             moves,
@@ -138,36 +202,64 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
     }
 
     /// The value of a node and the moves that lead to it, the last one first.
-    pub(super) fn node(&mut self, mut node: TreeNode) -> (i64, Vec<T::Move>) {
+    pub(super) fn node(&mut self, node: TreeNode) -> (i64, Vec<T::Move>) {
+        let before = self.nodes;
+        let visit = self.visit(node);
+        if self.sink.is_some() && node.ply > 0 {
+            let best = visit.line.last().and_then(|&at| self.tree.point(at));
+            self.trace(node, &visit, best, self.nodes - before + 1);
+        }
+        (visit.value, visit.line)
+    }
+
+    fn visit(&mut self, mut node: TreeNode) -> NodeVisit<T::Move> {
         let moves = match self.tree.expand(node) {
             Expansion::Leaf(value) => {
                 self.has_value |= node.ply == 0;
-                return (value, Vec::new());
+                return NodeVisit {
+                    value,
+                    line: Vec::new(),
+                    end: NodeEnd::Leaf,
+                    tried: 0,
+                };
             }
             Expansion::Moves(moves) => moves,
         };
         let is_own = node.mover == self.root;
-        let mut best = (if is_own { -self.bound } else { self.bound }, Vec::new());
+        let mut best = NodeVisit {
+            value: if is_own { -self.bound } else { self.bound },
+            line: Vec::new(),
+            end: NodeEnd::All,
+            tried: 0,
+        };
         for at in moves {
             let (value, line) = self.child(at, node);
             if self.is_cut_off() {
                 break;
             }
+            best.tried += 1;
             if if is_own {
-                value > best.0
+                value > best.value
             } else {
-                value < best.0
+                value < best.value
             } {
-                best = (value, line);
+                (best.value, best.line) = (value, line);
             }
             if is_own {
                 node.alpha = node.alpha.max(value);
             } else {
                 node.beta = node.beta.min(value);
             }
-            if node.beta <= node.alpha || self.stop.is_some() {
+            if node.beta <= node.alpha && !self.is_plain {
+                best.end = NodeEnd::Cut;
                 break;
             }
+            if self.stop.is_some() {
+                break;
+            }
+        }
+        if self.stop.is_some() {
+            best.end = NodeEnd::Stopped;
         }
         best
     }
@@ -179,23 +271,66 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             return (0, vec![at]);
         }
         let is_at_root = node.ply == 0;
-        if let Some(value) = self.tree.decided(at, node) {
-            self.has_value |= is_at_root;
-            return (value, vec![at]);
-        }
-        self.tree.play(at, node.mover);
-        let (value, mut line) = self.node(TreeNode {
+        self.tried_at_root += u32::from(is_at_root);
+        let open = self.root(node.depth);
+        let window = if self.is_plain { open } else { node };
+        let next = TreeNode {
             mover: !node.mover,
             ply: node.ply + 1,
             depth: node.depth - 1,
+            alpha: window.alpha,
+            beta: window.beta,
             ..node
-        });
+        };
+        if self.sink.is_some() {
+            self.path.push(self.tree.point(at));
+        }
+        let (value, line) = match self.tree.decided(at, node) {
+            Some(value) => {
+                self.has_value |= is_at_root;
+                let visit = NodeVisit {
+                    value,
+                    line: Vec::new(),
+                    end: NodeEnd::Decided,
+                    tried: 0,
+                };
+                self.trace(next, &visit, None, 1);
+                (value, vec![at])
+            }
+            None => self.played(at, next),
+        };
+        self.path.pop();
+        (value, line)
+    }
+
+    /// The value of the node after a move, and the moves from that on.
+    fn played(&mut self, at: T::Move, next: TreeNode) -> (i64, Vec<T::Move>) {
+        self.tree.play(at, !next.mover);
+        let (value, mut line) = self.node(next);
         self.tree.undo(at);
         if self.stop.is_some() {
             line.clear(); // It is not known what follows.
         }
-        self.has_value |= is_at_root && self.stop.is_none();
+        self.has_value |= next.ply == 1 && self.stop.is_none();
         line.push(at);
         (value, line)
+    }
+
+    /// Hands a visit on, where that is wanted.
+    fn trace(&self, node: TreeNode, visit: &NodeVisit<T::Move>, best: Option<Point>, nodes: u64) {
+        let Some(sink) = self.sink else { return };
+        let bound = |value: i64| (value.unsigned_abs() < i64::MAX as u64).then_some(value);
+        sink.node(&TracedNode {
+            path: &self.path,
+            thread: 0,
+            depth: node.depth as f32,
+            window: [bound(node.alpha), bound(node.beta)],
+            value: visit.value,
+            end: visit.end,
+            best,
+            tried: visit.tried,
+            nodes,
+            excluded: None,
+        });
     }
 }

@@ -21,5 +21,6 @@ pub(super) mod score;
 pub(super) mod search;
 pub(super) mod show;
 pub(super) mod threats;
+pub(super) mod trace;
 pub(super) mod verify;
 pub(super) mod why;

@@ -1,5 +1,8 @@
 //! `renju search`: best play by our own search, a published program's, or an external engine.
 
+mod published;
+mod trace_file;
+
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
@@ -7,6 +10,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use self::trace_file::TraceFileArgs;
 use super::asked_engine::{self, AskedEngine};
 use super::evaluators::EvaluatorName;
 use crate::cli::arguments::{
@@ -26,17 +30,16 @@ use crate::cli::watch::{WatchArgs, WatchedFiles};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::{Entry, Pool};
 use renju::engines::{DEFAULT_START, EngineSettings, EngineSpec};
-use renju::eval::{Evaluator, PlayOptions, System};
-use renju::limits::{Control, Iteration, Limits, Observer, StopReason};
+use renju::eval::{Evaluator, System};
+use renju::limits::{Iteration, Limits, StopReason};
+use renju::questions::trace::TraceAlgorithm;
 use renju::questions::{self, FirstMoves, Report, SEARCH_COLUMNS, SearchQuestion, SearchReport};
 use renju::search::{SearchOptions, TranspositionTable};
-use renju::systems::{self, EvaluatorHandle};
+use renju::systems::EvaluatorHandle;
 use renju_core::counted::counted;
 
 /// How long an engine may go on after the first Ctrl-C.
 const GRACE: Duration = Duration::from_millis(500);
-/// The greatest depth that a published program is asked for.
-const PUBLISHED_DEPTH: u16 = 64;
 
 /// Find best play
 ///
@@ -70,6 +73,9 @@ pub(crate) struct SearchArgs {
     /// Time for the engine to start, which its first answer may take longer [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     engine_start: Option<Duration>,
+
+    #[command(flatten)]
+    trace: TraceFileArgs,
 
     #[command(flatten)]
     watch: WatchArgs,
@@ -120,6 +126,17 @@ pub(crate) struct SearchOptionArgs {
     /// first of equal moves]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+
+    /// Check a published program's alpha-beta against plain min-max of the same tree, node by node,
+    /// and show the smallest one where they part (exit code 1)
+    #[arg(long)]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    check_minimax: bool,
+
+    /// Search the tree of a published program without a cut (min-max)
+    #[arg(long, conflicts_with = "check_minimax")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    plain: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum, Serialize)]
@@ -147,7 +164,7 @@ pub(crate) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliErr
             refuse(&[("--engine", args.engine.is_some())], why)?;
             let interrupt = Interrupt::install()?;
             watch.repeat(watched, global, |watch| {
-                run_published(args, global, &interrupt, watch)
+                published::run(args, global, &interrupt, watch)
             })
         }
         Algorithm::Pvs => {
@@ -164,6 +181,14 @@ pub(crate) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliErr
 }
 
 impl SearchArgs {
+    /// How the answers to several positions stand: a trace takes one.
+    fn multiple(&self) -> Result<MultipleOutput, CliError> {
+        if self.trace.is_asked() {
+            return Ok(MultipleOutput::Refused);
+        }
+        MultipleOutput::Separated.with_picture(&self.draw, &self.input)
+    }
+
     /// These arguments where an engine that `-e` names is one that `--engine` names.
     fn with_engine_of_e(&self) -> Result<SearchArgs, CliError> {
         let mut args = self.clone();
@@ -192,6 +217,7 @@ impl SearchArgs {
             ("--only", !options.only.is_empty()),
             ("--avoid", !options.avoid.is_empty()),
         ];
+        refuse(&[("--trace", self.trace.is_asked())], "is not for --engine")?;
         refuse(&flags, "is not for --engine: it chooses among all moves")?;
         let is_ours = options.evaluator.is_some();
         let flags = [
@@ -244,7 +270,7 @@ fn run_pvs(
     } else {
         None
     };
-    let multiple = MultipleOutput::Separated.with_picture(&args.draw, &args.input)?;
+    let multiple = args.multiple()?;
     answer_each(&args.input, global, multiple, |entry, output| {
         let exit = match &own {
             Some(own) => own.answer(entry, output)?,
@@ -318,9 +344,19 @@ impl OwnSearch<'_> {
                 TerminalObserver::drawing(stop, global)
             };
             let observer = observer.with_iterations(iterations).ended_by(watch);
-            let report = questions::search(&question, &observer, &mut table);
+            let trace = args
+                .trace
+                .begin(args, entry, TraceAlgorithm::Pvs, &self.evaluator)?;
+            let report = match &trace {
+                Some(trace) => questions::search(&question, &trace.observer(&observer), &mut table),
+                None => questions::search(&question, &observer, &mut table),
+            };
             observer.finish()?;
-            report.map_err(CliError::from)
+            let report = report?;
+            if let Some(trace) = trace {
+                trace.finish(&report, global)?;
+            }
+            Ok::<_, CliError>(report)
         });
         let report = report?;
         if !was_interrupted && watch.is_some_and(WatchedFiles::has_changed) {
@@ -340,43 +376,6 @@ impl OwnSearch<'_> {
     }
 }
 
-fn run_published(
-    args: &SearchArgs,
-    global: &GlobalArgs,
-    interrupt: &Interrupt,
-    watch: Option<&WatchedFiles<'_>>,
-) -> Result<Exit, CliError> {
-    const NO_ITERATIONS: &str = "is not for --algorithm published: the programs report none";
-    refuse(&[("--iterations", args.iterations)], NO_ITERATIONS)?;
-    let options = &args.options;
-    let program = options.program()?;
-    let multiple = MultipleOutput::Separated.with_picture(&args.draw, &args.input)?;
-    answer_each(&args.input, global, multiple, |entry, output| {
-        let (report, was_interrupted) = interrupt.during(|stop| {
-            let observer = TerminalObserver::drawing(stop, global).ended_by(watch);
-            let report = options.answer_published(&program, entry, &observer);
-            observer.finish().map(|()| report)
-        });
-        let report = report?;
-        if !was_interrupted && watch.is_some_and(WatchedFiles::has_changed) {
-            return Ok(Exit::Done); // It is asked again.
-        }
-        let (name, depth) = (&report.evaluator, report.depth);
-        let is_other = |asked| usize::from(asked) != depth;
-        if options.depth.is_some_and(is_other) && report.how.is_some() {
-            let message = format!("{name} has no search of just that depth; it took {depth}");
-            diagnostics::note(&message, global);
-        }
-        let report = Report::Search(Box::new(report));
-        output.drawn_report(&report, &args.draw, entry)?;
-        Ok(if was_interrupted {
-            Exit::Interrupted
-        } else {
-            Exit::Done
-        })
-    })
-}
-
 /// The line of a search, which may have been ended before its time.
 fn answer_of(report: SearchReport) -> StudyAnswer {
     let stop = report.stop;
@@ -391,6 +390,11 @@ impl Question for SearchOptionArgs {
                 return Err(no_limit());
             }
             return Ok(Study::new(move |entry, observer| {
+                if self.check_minimax {
+                    return Ok(published::checked_answer(
+                        self.check(&program, entry, observer),
+                    ));
+                }
                 let report = self.answer_published(&program, entry, observer);
                 Ok(answer_of(report))
             }));
@@ -413,6 +417,9 @@ impl Question for SearchOptionArgs {
     }
 
     fn columns(&self) -> Result<&'static [&'static str], &'static str> {
+        if self.check_minimax {
+            return Err("what --check-minimax tells");
+        }
         Ok(SEARCH_COLUMNS)
     }
 }
@@ -436,6 +443,8 @@ impl SearchOptionArgs {
         let flags = [
             ("--breadth", self.breadth.is_some()),
             ("--seed", self.seed.is_some()),
+            ("--check-minimax", self.check_minimax),
+            ("--plain", self.plain),
         ];
         refuse(&flags, "is for --algorithm published")?;
         match &self.evaluator {
@@ -470,62 +479,6 @@ impl SearchOptionArgs {
         };
         Ok((question, first))
     }
-
-    /// The move of a published program.
-    fn answer_published(
-        &self,
-        program: &EvaluatorHandle,
-        entry: &Entry,
-        observer: &dyn Observer,
-    ) -> SearchReport {
-        let system = program.as_system().expect("it has a search of its own");
-        let options = PlayOptions {
-            depth: self.depth.map(usize::from),
-            width: self.breadth.map(usize::from),
-            seed: self.seed,
-        };
-        let control = Control::observed(self.limits.limits(), observer);
-        questions::search_published(&entry.id, &entry.position, system, &options, &control)
-    }
-
-    /// The published program that was named, once its flags are checked.
-    fn program(&self) -> Result<EvaluatorHandle, CliError> {
-        let flags = [
-            ("--lines", self.lines.is_some()),
-            ("--only", !self.only.is_empty()),
-            ("--avoid", !self.avoid.is_empty()),
-            ("--hash", self.hash.is_some()),
-        ];
-        let why = "is not for --algorithm published: the programs have no such limit";
-        refuse(&flags, why)?;
-        if self.depth.is_some_and(|depth| depth > PUBLISHED_DEPTH) {
-            return Err(CliError::usage(format!(
-                "--depth of a published program is at most {PUBLISHED_DEPTH}"
-            )));
-        }
-        let Some(name) = &self.evaluator else {
-            return Err(with_players(
-                "--algorithm published needs -e NAME; these have a search",
-            ));
-        };
-        let program = name.find()?;
-        let Some(system) = program.as_system() else {
-            let why = format!("{name} has no search of its own; these have");
-            return Err(with_players(&why));
-        };
-        let name = &program.info().name;
-        let why = format!("is not for {name}: the program does not look ahead");
-        let flags = [
-            ("--nodes", self.limits.nodes.is_some()),
-            ("--time", self.limits.time.is_some()),
-        ];
-        let refused = flags.map(|(flag, is_given)| (flag, is_given && !system.searches()));
-        refuse(&refused, &why)?;
-        let why = format!("is not for {name}: the program draws no random numbers");
-        let has_seed = self.seed.is_some();
-        refuse(&[("--seed", has_seed && !system.uses_seed())], &why)?;
-        Ok(program)
-    }
 }
 
 /// That a batch would go on for as long as each search likes to.
@@ -541,12 +494,4 @@ fn refuse(flags: &[(&str, bool)], why: &str) -> Result<(), CliError> {
         Some((flag, _)) => Err(CliError::usage(format!("{flag} {why}"))),
         None => Ok(()),
     }
-}
-
-/// An error that lists the programs with a search of their own.
-fn with_players(why: &str) -> CliError {
-    let names: Vec<String> = systems::players()
-        .map(|player| player.info().name.clone())
-        .collect();
-    CliError::usage(format!("{why}: {}", names.join(", ")))
 }

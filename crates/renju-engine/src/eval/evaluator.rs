@@ -92,6 +92,12 @@ pub trait System: Evaluator {
         true
     }
 
+    /// Whether it looks ahead by alpha-beta: its nodes can be traced, and
+    /// [`PlayOptions::is_plain`] makes it a plain min-max of the same tree.
+    fn is_alpha_beta(&self) -> bool {
+        false
+    }
+
     /// Whether it draws random numbers where [`PlayOptions::seed`] is given.
     fn uses_seed(&self) -> bool {
         false

@@ -17,6 +17,9 @@ pub struct PlayOptions {
     /// Where the published program draws random numbers: draw them from this seed. Without one the
     /// first of equal moves is played.
     pub seed: Option<u64>,
+    /// Search the same tree without a cut (plain min-max), where the program has an alpha-beta search:
+    /// every window is that of the root.
+    pub is_plain: bool,
 }
 
 /// The move that a published program chooses.

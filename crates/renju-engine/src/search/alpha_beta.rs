@@ -2,9 +2,11 @@
 //! Campbell 1982).
 
 use renju_core::geometry::{Point, PointSet};
+use renju_core::trace::NodeEnd;
 
 use super::history::{MAX_HISTORY, MoveKind};
 use super::move_order::{MovePicker, ScoredMove};
+use super::node_trace::{BegunVisit, LastVisit};
 use super::params::{ALPHA_RAISED_DEPTHS, SearchParams};
 use super::score::{
     DRAW, Depth, INFINITE, PLY, Score, is_decided, is_loss, is_win, loss_at, plies, score_from_tt,
@@ -60,6 +62,8 @@ struct MoveLoop {
     move_count: usize,
     /// The moves that failed low, by move number; the first of them.
     failed_low: [Option<Point>; 32],
+    /// Whether late moves were left out.
+    is_pruned: bool,
 }
 
 impl MoveLoop {
@@ -71,6 +75,7 @@ impl MoveLoop {
             depth: node.depth,
             move_count: 0,
             failed_low: [None; 32],
+            is_pruned: false,
         }
     }
 
@@ -110,33 +115,59 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         ply: usize,
         is_cut_node: bool,
     ) -> Score {
+        if !self.trace.is_on() {
+            return self.visit::<PV>(alpha, beta, depth, ply, is_cut_node);
+        }
+        let begun = BegunVisit {
+            window: [alpha, beta],
+            depth,
+            ply,
+            nodes_before: self.counter.nodes(),
+        };
+        let excluded = self.stack[ply].excluded_move;
+        let value = self.visit::<PV>(alpha, beta, depth, ply, is_cut_node);
+        self.trace_visit(begun, value, excluded);
+        value
+    }
+
+    fn visit<const PV: bool>(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        depth: Depth,
+        ply: usize,
+        is_cut_node: bool,
+    ) -> Score {
         if depth <= 0 {
-            return self.quiescence::<PV>(alpha, beta, ply);
+            let value = self.quiescence::<PV>(alpha, beta, ply);
+            return self.left(NodeEnd::Quiescence, value);
         }
         if PV {
             self.stack[ply].pv.clear();
         }
         let (alpha, beta) = (alpha.max(loss_at(ply)), beta.min(win_at(ply + 1)));
         if self.counter.is_stopped() || alpha >= beta {
-            return alpha;
+            return self.left(NodeEnd::Decided, alpha);
         }
         if self.empties == 0 {
-            return DRAW;
+            return self.left(NodeEnd::Decided, DRAW);
         }
         if ply >= MAX_PLY {
-            return self.static_eval();
+            let value = self.static_eval();
+            return self.left(NodeEnd::Leaf, value);
         }
         let excluded_move = self.stack[ply].excluded_move;
         let tactics = Tactics::of(self.shapes(), self.side);
         if let Tactics::Win(_) | Tactics::Loss(_) = tactics {
-            return self.tactical_score::<PV>(tactics, ply);
+            let value = self.tactical_score::<PV>(tactics, ply);
+            return self.left(NodeEnd::Decided, value);
         }
         // The search without a move (singular extension) has entries of its own.
         let key = self.key() ^ excluded_move.map_or(0, |point| (point.slot() as u64 + 1) << 48);
         let tt_entry = self.table.probe(key);
         let cutoff = tt_entry.and_then(|entry| entry.cutoff(alpha, beta, depth, ply));
         if let Some(score) = cutoff.filter(|_| !PV) {
-            return score;
+            return self.left(NodeEnd::Table, score);
         }
         let mut node = NodeState {
             alpha,
@@ -160,6 +191,13 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         }
         let candidates = self.candidates(tactics, &node);
         self.search_moves::<PV>(&node, candidates)
+    }
+
+    /// Notes for the trace why a node is left without a move, and gives its score back.
+    #[inline]
+    const fn left(&mut self, end: NodeEnd, score: Score) -> Score {
+        self.trace.last = LastVisit::without_moves(end);
+        score
     }
 
     /// Sets the static evaluation of the node, from the table where it is known, and whether it is
@@ -186,7 +224,11 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         if !E::IS_CALIBRATED || !node.is_quiet() {
             return None;
         }
-        self.razor(node).or_else(|| self.reverse_futility(node))
+        if let Some(score) = self.razor(node) {
+            return Some(self.left(NodeEnd::Razoring, score));
+        }
+        let score = self.reverse_futility(node)?;
+        Some(self.left(NodeEnd::ReverseFutility, score))
     }
 
     /// Razoring: a position far below alpha is left to quiescence.
@@ -234,7 +276,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         let table_move = best.filter(|&point| candidates.contains(point));
         let singular = match self.singular_extension::<PV>(node, table_move) {
             Ok(extension) => extension,
-            Err(score) => return score,
+            Err(score) => return self.left(NodeEnd::MultiCut, score),
         };
         if self.counter.is_stopped() {
             return node.alpha;
@@ -244,6 +286,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         loop {
             let pruning = state.pruning::<PV>(node, &self.params);
             if pruning == Pruning::All {
+                state.is_pruned = true;
                 break;
             }
             let Some(scored) = self.next_move(&mut picker, node.ply) else {
@@ -427,6 +470,15 @@ impl<E: StaticEvaluator> Worker<'_, E> {
 
     /// The score of a node when its moves are searched; stored in the table.
     fn finish_node(&mut self, node: &NodeState, state: &MoveLoop) -> Score {
+        self.trace.last = LastVisit {
+            end: match state.best_score >= node.beta {
+                true => NodeEnd::Cut,
+                false if state.is_pruned => NodeEnd::LateMoves,
+                false => NodeEnd::All,
+            },
+            best: state.best_move,
+            tried: state.move_count,
+        };
         if self.counter.is_stopped() {
             return if state.move_count == 0 {
                 node.alpha
@@ -479,7 +531,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         if PV {
             self.update_pv(None, ply);
         }
-        value
+        self.left(NodeEnd::All, value)
     }
 
     /// Rewards the move that failed high, and punishes those searched before it.

@@ -15,6 +15,7 @@ mod balance;
 mod candidate_area;
 mod history;
 mod move_order;
+mod node_trace;
 mod options;
 mod params;
 mod principal_variation;

@@ -4,10 +4,12 @@ use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet, Size};
 use renju_core::limits::PrincipalVariation;
 use renju_core::pattern::ShapeBoard;
+use renju_core::trace::NodeEnd;
 
 use super::SearchOptions;
 use super::candidate_area::CandidateArea;
 use super::move_order::{MovePicker, ScoredMove};
+use super::node_trace::{BegunVisit, LastVisit};
 use super::params::{ASPIRATION_DEPTH, SearchParams};
 use super::score::{Depth, INFINITE, PLY, Score, is_decided, is_loss, loss_at, win_at};
 use super::static_eval::StaticEvaluator;
@@ -184,7 +186,16 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
             (previous - width, previous + width)
         };
         loop {
+            let begun = BegunVisit {
+                window: [alpha, beta],
+                depth,
+                ply: 0,
+                nodes_before: self.worker.counter.nodes(),
+            };
             let score = self.search_moves(alpha, beta, depth, number);
+            if self.worker.trace.is_on() && number == 0 {
+                self.trace_root(begun, score);
+            }
             if self.worker.counter.is_stopped() {
                 return false;
             }
@@ -202,6 +213,22 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
                 root_move.score = UNSCORED;
             }
         }
+    }
+
+    /// Hands on a visit to the root that has ended with `score`.
+    fn trace_root(&mut self, begun: BegunVisit, score: Score) {
+        let scored = self.moves.iter().filter(|known| known.score != UNSCORED);
+        let best = scored.max_by_key(|known| known.score);
+        self.worker.trace.last = LastVisit {
+            end: if score >= begun.window[1] {
+                NodeEnd::Cut
+            } else {
+                NodeEnd::All
+            },
+            best: best.and_then(|best| best.point),
+            tried: self.moves.len(),
+        };
+        self.worker.trace_visit(begun, score, None);
     }
 
     /// Searches the moves from place `number` on; where all of them lose, those far from the stones

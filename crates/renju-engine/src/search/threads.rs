@@ -207,7 +207,8 @@ impl Threads<'_> {
         root.worker.table.touch_pages();
         pool.in_place_scope(|workers| {
             for number in 1..=helpers {
-                let helper = root.clone_for_thread(NodeCounter::new(self.nodes));
+                let mut helper = root.clone_for_thread(NodeCounter::new(self.nodes));
+                helper.worker.trace.thread = number;
                 workers.spawn(move |_| self.run_helper(helper, number));
             }
             self.run_main(root, false)

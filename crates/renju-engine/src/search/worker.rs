@@ -7,10 +7,12 @@ use renju_core::board::{ByColor, Color};
 use renju_core::geometry::{Point, PointSet};
 use renju_core::limits::{Control, StopReason};
 use renju_core::pattern::ShapeBoard;
+use renju_core::trace::TraceSink;
 
 use super::candidate_area::candidates_near;
 use super::history::History;
 use super::move_order::{MovePicker, MoveScorer, ScoredMove};
+use super::node_trace::NodeTrace;
 use super::params::SearchParams;
 use super::score::{Depth, MAX_EVAL, PLY, Score};
 use super::static_eval::StaticEvaluator;
@@ -39,6 +41,8 @@ pub(super) struct Worker<'a, E: StaticEvaluator> {
     move_scores: ByColor<&'static MoveScores>,
     /// The greatest ply that was reached.
     pub(super) selective_depth: usize,
+    /// Who takes the nodes, if they are traced.
+    pub(super) trace: NodeTrace<'a>,
 }
 
 /// What is known of a node while its children are searched.
@@ -78,6 +82,7 @@ impl<'a, E: StaticEvaluator> Worker<'a, E> {
             side,
             params,
             table,
+            trace: NodeTrace::new(counter.sink()),
             counter,
             stack,
             moves: Vec::new(),
@@ -268,6 +273,16 @@ impl<'a> NodeCounter<'a> {
         if self.nodes >= self.next_poll {
             self.poll();
         }
+    }
+
+    /// Nodes of this thread.
+    pub(super) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Who takes the nodes of this search, if they are traced.
+    pub(super) fn sink(&self) -> Option<&'a dyn TraceSink> {
+        self.shared.control.observer().trace_sink()
     }
 
     /// Whether the search has to end.

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use super::line_count::LineCountReading;
 use super::stone_values::StoneValues;
 use super::system::{CountBlockEmpty, FixedOpenings, neighbours};
-use crate::alpha_beta::{AlphaBeta, Expansion, GameTree, TreeNode};
+use crate::alpha_beta::{AlphaBeta, Expansion, GameTree, TreeExtent, TreeNode};
 use crate::line_view::{LineView, SIDE, ViewedCell};
 use renju_core::board::{Board, ByColor, Color};
 use renju_core::geometry::{Direction, Point};
@@ -35,7 +35,17 @@ impl System for CountBlockEmpty {
         }
         let depth = options.depth.unwrap_or(settings.depth);
         let width = options.width.unwrap_or(settings.width);
-        let (found, best) = negamax(self, board, side, (depth, width), control);
+        let (found, best) = negamax(
+            self,
+            board,
+            side,
+            TreeExtent {
+                depth,
+                width,
+                is_plain: options.is_plain,
+            },
+            control,
+        );
         if best.is_empty() {
             return PublishedMove {
                 value: None,
@@ -45,6 +55,10 @@ impl System for CountBlockEmpty {
             };
         }
         found
+    }
+
+    fn is_alpha_beta(&self) -> bool {
+        true
     }
 
     /// The published edition also tells what changes when nothing but the slip on falling
@@ -108,7 +122,13 @@ fn changes(
 
 fn searched(program: &CountBlockEmpty, position: &Position, depth: usize) -> Details {
     let (board, side) = (position.board(), position.to_move());
-    let (found, mut best) = negamax(program, board, side, (depth, 0), &Control::unlimited());
+    let (found, mut best) = negamax(
+        program,
+        board,
+        side,
+        TreeExtent::new(depth, 0),
+        &Control::unlimited(),
+    );
     best.sort_unstable();
     Details::default()
         .with("value", found.value)
@@ -158,7 +178,7 @@ fn negamax(
     program: &CountBlockEmpty,
     board: &Board,
     side: Color,
-    (depth, width): (usize, usize),
+    extent: TreeExtent,
     control: &Control<'_>,
 ) -> (PublishedMove, Vec<Point>) {
     let bound = match program.weights.edition {
@@ -168,9 +188,11 @@ fn negamax(
     let tree = NeighbourTree {
         program,
         values: StoneValues::new(program, board),
-        width,
+        width: extent.width,
     };
-    let mut search = AlphaBeta::new(tree, side, bound, control);
+    let search = AlphaBeta::new(tree, side, bound, control);
+    let mut search = search.plain(extent.is_plain);
+    let depth = extent.depth;
     let mut node = search.root(depth);
     let moves = match search.tree.expand(node) {
         Expansion::Leaf(value) => return (search.result(value, Vec::new(), depth), Vec::new()),
@@ -253,6 +275,10 @@ impl GameTree for NeighbourTree<'_> {
     fn undo(&mut self, _: Point) {
         self.values.undo();
     }
+
+    fn point(&self, at: Point) -> Option<Point> {
+        Some(at)
+    }
 }
 
 fn makes_five(board: &Board, point: Point, side: Color) -> bool {
@@ -330,7 +356,13 @@ mod tests {
         let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
         let program = of_edition::<CountBlockEmptyWeights>(edition);
         let control = Control::unlimited();
-        let (found, best) = negamax(program, &board, Color::Black, (depth, 0), &control);
+        let (found, best) = negamax(
+            program,
+            &board,
+            Color::Black,
+            TreeExtent::new(depth, 0),
+            &control,
+        );
         (found.value.unwrap(), best)
     }
 

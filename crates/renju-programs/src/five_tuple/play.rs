@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use super::FiveTuple;
 use super::forbidden::Verdict31;
 use super::window::{FiveWindow, windows};
-use crate::alpha_beta::{AlphaBeta, Expansion, GameTree, TreeNode};
+use crate::alpha_beta::{AlphaBeta, Expansion, GameTree, TreeExtent, TreeNode};
 use crate::random::RandomChoice;
 use renju_core::board::{Board, ByColor, Color};
 use renju_core::geometry::Point;
@@ -30,7 +30,12 @@ impl System for FiveTuple {
             depth => {
                 let width = options.width.unwrap_or(settings.width);
                 let side = position.to_move();
-                min_max(self, position.board(), side, (depth, width), control)
+                let extent = TreeExtent {
+                    depth,
+                    width,
+                    is_plain: options.is_plain,
+                };
+                min_max(self, position.board(), side, extent, control)
             }
         }
     }
@@ -48,7 +53,13 @@ impl System for FiveTuple {
             Some(forced)
         };
         let searched = |side| {
-            let found = min_max(self, board, side, (2, 5), &Control::unlimited());
+            let found = min_max(
+                self,
+                board,
+                side,
+                TreeExtent::new(2, 5),
+                &Control::unlimited(),
+            );
             let point = found.moves.first()?;
             Some(
                 Details::default()
@@ -68,6 +79,10 @@ impl System for FiveTuple {
             .with("winner", self.winner(board).map_or("none", Color::name))
             .with("forbid_v31", judged(self, board))
             .with("minmax_d2_m5", ByColor::from_fn(searched))
+    }
+
+    fn is_alpha_beta(&self) -> bool {
+        true
     }
 
     fn uses_seed(&self) -> bool {
@@ -230,18 +245,19 @@ fn min_max(
     program: &FiveTuple,
     board: &Board,
     side: Color,
-    (depth, width): (usize, usize),
+    extent: TreeExtent,
     control: &Control<'_>,
 ) -> PublishedMove {
     let tree = WindowTree {
         program,
         board: board.clone(),
-        width,
+        width: extent.width,
     };
-    let mut search = AlphaBeta::new(tree, side, i64::MAX, control);
-    let (value, mut line) = search.node(search.root(depth));
+    let search = AlphaBeta::new(tree, side, i64::MAX, control);
+    let mut search = search.plain(extent.is_plain);
+    let (value, mut line) = search.node(search.root(extent.depth));
     line.reverse();
-    search.result(value, line, depth)
+    search.result(value, line, extent.depth)
 }
 
 struct WindowTree<'a> {
@@ -271,5 +287,9 @@ impl GameTree for WindowTree<'_> {
 
     fn undo(&mut self, at: Point) {
         self.board.lift(at);
+    }
+
+    fn point(&self, at: Point) -> Option<Point> {
+        Some(at)
     }
 }

@@ -4,7 +4,7 @@
 use super::code::{DIRECTIONS, LianzhuBan, LineCode};
 use super::table::{LeafMode, LianzhuTable};
 use super::weights::LianzhuWeights;
-use crate::alpha_beta::{AlphaBeta, Expansion, GameTree, TreeNode};
+use crate::alpha_beta::{AlphaBeta, Expansion, GameTree, TreeExtent, TreeNode};
 use crate::lianzhu_gen1;
 use crate::program::Program;
 use crate::random::RandomChoice;
@@ -58,7 +58,7 @@ impl ForbiddenRule for Lianzhu {
 }
 
 /// Plies that the search of the answer key looks ahead, and points that it tries at each node.
-const KEY_LIMITS: (usize, usize) = (3, 12);
+const KEY_LIMITS: TreeExtent = TreeExtent::new(3, 12);
 
 impl System for Lianzhu {
     /// As nothing is known of earlier searches, Black is always charging, and no part of an
@@ -81,10 +81,19 @@ impl System for Lianzhu {
         let depth = options.depth.unwrap_or(settings.depth).max(1);
         let width = options.width.unwrap_or(settings.width);
         let mode = LeafMode::at_first(side);
-        match search(table, side, mode, (depth, width), control) {
+        let extent = TreeExtent {
+            depth,
+            width,
+            is_plain: options.is_plain,
+        };
+        match search(table, side, mode, extent, control) {
             Some((chosen, _)) => chosen,
             None => PublishedMove::unsearched(How::Fallback, fallback),
         }
+    }
+
+    fn is_alpha_beta(&self) -> bool {
+        true
     }
 
     fn details(&self, position: &Position) -> Details {
@@ -110,7 +119,7 @@ impl System for Lianzhu {
             .with("leaf", leaf)
             .with(
                 "top",
-                ByColor::from_fn(|side| table.candidates(side, KEY_LIMITS.1)),
+                ByColor::from_fn(|side| table.candidates(side, KEY_LIMITS.width)),
             )
             .with("ban", bans)
             .with_some("search", searched(table, position))
@@ -130,8 +139,8 @@ fn searched(table: LianzhuTable, position: &Position) -> Option<Details> {
     let mode = LeafMode::at_first(side);
     let (chosen, root) = search(table, side, mode, KEY_LIMITS, &Control::unlimited())?;
     let found = Details::default()
-        .with("depth", KEY_LIMITS.0)
-        .with("width", KEY_LIMITS.1)
+        .with("depth", KEY_LIMITS.depth)
+        .with("width", KEY_LIMITS.width)
         .with("self", side)
         .with("charge", mode == LeafMode::Charge)
         .with("value", chosen.value)
@@ -180,9 +189,10 @@ fn search(
     table: LianzhuTable,
     side: Color,
     mode: LeafMode,
-    (depth, width): (usize, usize),
+    extent: TreeExtent,
     control: &Control<'_>,
 ) -> Option<(PublishedMove, ByPoint<i64>)> {
+    let TreeExtent { depth, width, .. } = extent;
     let candidates = table.candidates(side, width);
     let win = table.weights().search.win;
     let tree = CandidateTree {
@@ -192,7 +202,8 @@ fn search(
         win,
         control,
     };
-    let mut search = AlphaBeta::new(tree, side, win, control);
+    let search = AlphaBeta::new(tree, side, win, control);
+    let mut search = search.plain(extent.is_plain);
     let mut node = search.root(depth);
     let mut best: Option<(i64, Vec<Point>)> = None;
     let mut root = Vec::with_capacity(candidates.len());
@@ -265,6 +276,10 @@ impl GameTree for CandidateTree<'_> {
 
     fn undo(&mut self, at: Point) {
         self.table.lift(at);
+    }
+
+    fn point(&self, at: Point) -> Option<Point> {
+        Some(at)
     }
 }
 
@@ -394,7 +409,7 @@ mod tests {
                 table,
                 side,
                 LeafMode::at_first(side),
-                (3, 6),
+                TreeExtent::new(3, 6),
                 &Control::unlimited(),
             );
             let found = found.unwrap().0;

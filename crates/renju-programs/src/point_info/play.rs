@@ -41,11 +41,15 @@ impl System for PointInfo {
             None if depth == settings.deep_widths.len() => settings.deep_widths.clone(),
             None => vec![settings.width; depth],
         };
-        let found = search(self, position, &widths, control);
+        let found = search(self, position, &widths, options.is_plain, control);
         PublishedMove {
             value: found.value.filter(|_| !found.moves.is_empty()),
             ..found
         }
+    }
+
+    fn is_alpha_beta(&self) -> bool {
+        true
     }
 
     /// The variants have the same fields except `bounded` and `tutorial`, which compare the
@@ -163,7 +167,7 @@ fn listed(program: &PointInfo, board: &Board, side: Color) -> Details {
 }
 
 fn searched(program: &PointInfo, position: &Position) -> Details {
-    let found = search(program, position, &KEY_WIDTHS, &Control::unlimited());
+    let found = search(program, position, &KEY_WIDTHS, false, &Control::unlimited());
     Details::default()
         .with("depth", KEY_WIDTHS.len())
         .with("width", KEY_WIDTHS[0])
@@ -188,6 +192,7 @@ fn search(
     program: &PointInfo,
     position: &Position,
     widths: &[usize],
+    is_plain: bool,
     control: &Control<'_>,
 ) -> PublishedMove {
     let side = position.to_move();
@@ -203,7 +208,7 @@ fn search(
         floor,
         win: None,
     };
-    let mut search = AlphaBeta::new(tree, side, bound, control);
+    let mut search = AlphaBeta::new(tree, side, bound, control).plain(is_plain);
     let (value, line) = search.node(search.root(widths.len()));
     let best = search.tree.win.or(line.last().copied());
     let point = best.and_then(|best| search.tree.reader.memory.point(best));
@@ -380,6 +385,10 @@ impl GameTree for CounterTree<'_> {
     fn undo(&mut self, at: CellAddress) {
         self.reader.memory.lift(at);
     }
+
+    fn point(&self, at: CellAddress) -> Option<Point> {
+        self.reader.memory.point(at)
+    }
 }
 
 #[cfg(test)]
@@ -410,7 +419,7 @@ mod tests {
 
     fn value(edition: Edition, position: &Position) -> i64 {
         let program = of_edition::<PointInfoWeights>(edition);
-        let found = search(program, position, &[15; 2], &Control::unlimited());
+        let found = search(program, position, &[15; 2], false, &Control::unlimited());
         found.value.unwrap()
     }
 

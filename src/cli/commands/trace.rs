@@ -1,0 +1,108 @@
+//! `trace`: what the nodes of a search say, and where two searches part.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::cli::arguments::WidthArg;
+use crate::cli::error::CliError;
+use crate::cli::output::Output;
+use crate::cli::points::{PointsArg, all_points};
+use crate::cli::{Exit, GlobalArgs};
+use renju::batch::{Folders, Record, RecordBody, RecordError, Sources};
+use renju::geometry::Point;
+use renju::notation::{Format, ParseOptions};
+use renju::questions::trace::{
+    PartingReport, SearchTrace, TraceFileError, TraceReader, TraceReport, parting,
+};
+use renju::render::render;
+
+/// Bytes of a line, at most.
+const LINE_LIMIT: usize = 1 << 20;
+
+/// Show what a search did, from the trace that `search --trace` writes
+///
+/// One trace: the line to its value, why visits ended, which move cut them off, and how much each ply
+/// adds. Two traces: the first node where they part. If the second is a min-max (`search --plain`),
+/// each value of the first is held against it, and the smallest node that is wrong is shown. Exit code
+/// 0: nothing parts; 1: something does.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct TraceArgs {
+    /// The trace, or `-` for standard input
+    file: PathBuf,
+
+    /// Another trace to hold it against
+    other: Option<PathBuf>,
+
+    /// Show the visits to the node after these moves, such as "h8 i9", and the moves tried there
+    #[arg(long, value_name = "MOVES", conflicts_with = "other")]
+    after: Option<PointsArg>,
+
+    #[command(flatten)]
+    width: WidthArg,
+}
+
+pub(crate) fn run(args: &TraceArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let global = &global.with_width(args.width);
+    let trace = read(&args.file)?;
+    let mut output = Output::new(global);
+    let (format, style) = (global.format(), global.style());
+    let exit = match &args.other {
+        Some(other) => {
+            let found: PartingReport = parting(&trace, &read(other)?);
+            render(&found, format, style, &mut output.out)?;
+            if found.parting.is_some() {
+                Exit::No
+            } else {
+                Exit::Done
+            }
+        }
+        None => {
+            let path: Option<Vec<Option<Point>>> = match &args.after {
+                Some(moves) => {
+                    let moves = all_points(std::slice::from_ref(moves))?;
+                    Some(moves.into_iter().map(Some).collect())
+                }
+                None => None,
+            };
+            let Some(report) = TraceReport::new(&trace, path.as_deref()) else {
+                let file = args.file.display();
+                let error = CliError::usage(format!("{file} has no node after these moves"));
+                return Err(error.hint("--after \"\" shows the root and its moves"));
+            };
+            render(&report, format, style, &mut output.out)?;
+            Exit::Done
+        }
+    };
+    output.out.flush()?;
+    Ok(exit)
+}
+
+/// Reads a trace, compressed or not.
+fn read(path: &Path) -> Result<SearchTrace, CliError> {
+    let error = |error: TraceFileError| CliError::usage(format!("{}: {error}", path.display()));
+    let file = [path.to_owned()];
+    let reading = ParseOptions::default();
+    let records = Sources::new(&file, Folders::Refused, Some(Format::Jsonl), reading);
+    let mut reader = TraceReader::default();
+    for record in records.with_line_limit(LINE_LIMIT) {
+        let Record { place, body, .. } = record;
+        match body {
+            Ok(RecordBody::Line(line)) => {
+                reader
+                    .line(line.number as usize, &line.text.to_string())
+                    .map_err(error)?;
+            }
+            Ok(RecordBody::Setup(..) | RecordBody::Game(..)) => {
+                unreachable!("only JSON lines are read")
+            }
+            Err(error) => {
+                let id = place.to_string().into();
+                let error = RecordError { id, place, error };
+                return Err(CliError::Input(Box::new(error)));
+            }
+        }
+    }
+    reader.finish().map_err(error)
+}
