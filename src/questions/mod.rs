@@ -78,9 +78,9 @@ pub use report::Report;
 pub use score::{SCORE_COLUMNS, ScoreText};
 pub use score::{ScoreOptions, ScoreReport, ScoreTerms, ScoredPoints, move_values, score};
 pub use search::{
-    FirstMoves, IllegalKind, IllegalMove, LineScore, NoFirstMove, ReportedLine, SearchAlgorithm,
-    SearchQuestion, SearchReport, SearchThought, WinClaim, first_moves, search, search_by_engine,
-    search_published, search_with_thoughts,
+    ExplainedMove, FirstMoves, IllegalKind, IllegalMove, LineScore, NoFirstMove, ReportedLine,
+    SearchAlgorithm, SearchQuestion, SearchReport, SearchThought, WinClaim, explain_move,
+    first_moves, search, search_by_engine, search_published, search_with_thoughts,
 };
 #[cfg(feature = "render")]
 pub use search::{SEARCH_COLUMNS, search_heading, search_iteration, search_lines};

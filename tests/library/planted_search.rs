@@ -33,8 +33,8 @@ enum Mistake {
 }
 
 const OPEN: i64 = 1_000_000;
-const DEPTH: usize = 3;
-const WIDTH: usize = 4;
+/// Plies to look ahead, and moves to try.
+const SIZE: (usize, usize) = (5, 3);
 
 /// An alpha-beta as a student writes it: negamax, a table, and a window around a guess at the root.
 struct PlantedSearch<'a> {
@@ -44,6 +44,7 @@ struct PlantedSearch<'a> {
     table: HashMap<(u64, usize), (i64, Option<Point>)>,
     path: Vec<Option<Point>>,
     nodes: u64,
+    width: usize,
 }
 
 /// What a visit came to.
@@ -116,7 +117,7 @@ impl PlantedSearch<'_> {
         let values = said.points.unwrap();
         let mut moves: Vec<Point> = position.board().empties().iter().collect();
         moves.sort_by(|&one, &other| values[other].partial_cmp(&values[one]).unwrap());
-        moves.truncate(WIDTH);
+        moves.truncate(self.width);
         let mut found = PlantedVisit::ended(NodeEnd::All, -OPEN);
         for point in moves {
             let next = position.clone().play(point).unwrap();
@@ -147,7 +148,7 @@ impl PlantedSearch<'_> {
 }
 
 /// The trace of a search, as its file has it.
-fn traced(position: &Position, mistake: Mistake) -> String {
+fn traced(position: &Position, mistake: Mistake, (depth, width): (usize, usize)) -> String {
     let evaluator = find("five-tuple").unwrap();
     let algorithm = match mistake {
         Mistake::NoCuts => TraceAlgorithm::MinMax,
@@ -170,13 +171,14 @@ fn traced(position: &Position, mistake: Mistake) -> String {
         table: HashMap::new(),
         path: Vec::new(),
         nodes: 0,
+        width,
     };
     // The guess is the value of the last position, which is far off here.
     let narrow = [-100, 100];
-    let mut found = search.node(position, DEPTH, narrow);
+    let mut found = search.node(position, depth, narrow);
     let is_outside = found.value <= narrow[0] || found.value >= narrow[1];
     if is_outside && mistake != Mistake::NoSecondSearch {
-        found = search.node(position, DEPTH, [-OPEN, OPEN]);
+        found = search.node(position, depth, [-OPEN, OPEN]);
     }
     let (bytes, _) = writer.finish(Some(found.value), found.best).unwrap();
     String::from_utf8(bytes).unwrap()
@@ -195,7 +197,7 @@ fn position() -> Position {
 }
 
 fn found(mistake: Mistake) -> PartingReport {
-    let texts = [mistake, Mistake::NoCuts].map(|mistake| traced(&position(), mistake));
+    let texts = [mistake, Mistake::NoCuts].map(|mistake| traced(&position(), mistake, SIZE));
     parting(&read(&texts[0]), &read(&texts[1]))
 }
 
@@ -212,9 +214,9 @@ fn each_planted_mistake_is_found_at_the_smallest_node_that_shows_it() {
     let cases = [
         (Mistake::WrongSign, PartingKind::Value, 0.0),
         (Mistake::WindowNotPassedOn, PartingKind::Window, 0.0),
-        (Mistake::BoundAsExact, PartingKind::Value, 1.0),
-        (Mistake::BestNotUpdatedAtCut, PartingKind::Move, 1.0),
-        (Mistake::NoSecondSearch, PartingKind::Answer, DEPTH as f32),
+        (Mistake::BoundAsExact, PartingKind::Value, 4.0),
+        (Mistake::BestNotUpdatedAtCut, PartingKind::Move, 2.0),
+        (Mistake::NoSecondSearch, PartingKind::Answer, SIZE.0 as f32),
     ];
     for (mistake, kind, depth) in cases {
         let parting = found(mistake)
@@ -249,7 +251,7 @@ fn the_traces_of_the_sessions_are_those_of_these_searches() {
         (Mistake::NoSecondSearch, "no-second-search.jsonl"),
     ];
     for (mistake, name) in files {
-        let (text, path) = (traced(&position(), mistake), folder.join(name));
+        let (text, path) = (traced(&position(), mistake, SIZE), folder.join(name));
         if std::env::var_os("RENJU_WRITE_TABLES").is_some() {
             std::fs::create_dir_all(&folder).unwrap();
             std::fs::write(&path, &text).unwrap();

@@ -33,7 +33,9 @@ use renju::engines::{DEFAULT_START, EngineSettings, EngineSpec};
 use renju::eval::{Evaluator, System};
 use renju::limits::{Iteration, Limits, StopReason};
 use renju::questions::trace::TraceAlgorithm;
-use renju::questions::{self, FirstMoves, Report, SEARCH_COLUMNS, SearchQuestion, SearchReport};
+use renju::questions::{
+    self, FirstMoves, Report, SEARCH_COLUMNS, SearchQuestion, SearchReport, explain_move,
+};
 use renju::search::{SearchOptions, TranspositionTable};
 use renju::systems::EvaluatorHandle;
 use renju_core::counted::counted;
@@ -73,6 +75,11 @@ pub(crate) struct SearchArgs {
     /// Time for the engine to start, which its first answer may take longer [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     engine_start: Option<Duration>,
+
+    /// Why not these moves, such as G7,H9: each is searched as deep as the answer, with the line that
+    /// refutes it and what it gives away
+    #[arg(long, value_name = "POINTS")]
+    explain: Vec<PointsArg>,
 
     #[command(flatten)]
     trace: TraceFileArgs,
@@ -217,7 +224,11 @@ impl SearchArgs {
             ("--only", !options.only.is_empty()),
             ("--avoid", !options.avoid.is_empty()),
         ];
-        refuse(&[("--trace", self.trace.is_asked())], "is not for --engine")?;
+        let flags_of_ours = [
+            ("--trace", self.trace.is_asked()),
+            ("--explain", !self.explain.is_empty()),
+        ];
+        refuse(&flags_of_ours, "is for our own search, without --engine")?;
         refuse(&flags, "is not for --engine: it chooses among all moves")?;
         let is_ours = options.evaluator.is_some();
         let flags = [
@@ -320,6 +331,10 @@ impl OwnSearch<'_> {
         } = *self;
         let options = &args.options;
         let limits = options.limits_alone();
+        let explained = all_points(&args.explain)?;
+        for point in &explained {
+            questions::first_moves(&entry.position, &[*point], &[])?;
+        }
         let since = Instant::now();
         let (mut question, first) =
             options.question(entry, &*self.evaluator, limits, self.threads)?;
@@ -352,9 +367,15 @@ impl OwnSearch<'_> {
                 None => questions::search(&question, &observer, &mut table),
             };
             observer.finish()?;
-            let report = report?;
+            let mut report = report?;
             if let Some(trace) = trace {
                 trace.finish(&report, global)?;
+            }
+            for point in &explained {
+                let observer = TerminalObserver::drawing(stop, global);
+                let found = explain_move(&question, &report, *point, &observer, &mut table)?;
+                observer.finish()?;
+                report.explained.extend(found);
             }
             Ok::<_, CliError>(report)
         });

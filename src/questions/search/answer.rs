@@ -61,6 +61,9 @@ pub struct SearchReport {
     /// What the first move threatens and stops; `None` where it was not asked or is no move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_move: Option<MovePurpose>,
+    /// Moves that were not chosen and are explained; absent where none is asked about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub explained: Vec<ExplainedMove>,
     /// Whether this is the answer or an iteration on the way to it, where both are told.
     #[serde(rename = "final", skip_serializing_if = "Option::is_none")]
     pub is_final: Option<bool>,
@@ -87,6 +90,21 @@ pub struct ReportedLine {
     /// where all of it can be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub illegal: Option<IllegalMove>,
+}
+
+/// A move that was not chosen, and what it comes to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ExplainedMove {
+    /// The move.
+    pub point: Point,
+    /// Plies that it was searched: those of the answer, or less if a limit came first.
+    pub depth: usize,
+    /// What it gives away in points; null where one of both is decided.
+    pub loses: Option<i64>,
+    /// The move with its refutation.
+    #[serde(flatten)]
+    pub line: ReportedLine,
 }
 
 /// What a line is worth: `{"view":"black","points":165,"chance":0.659}`,
@@ -224,6 +242,7 @@ impl SearchReport {
             lines: Vec::new(),
             threats: None,
             first_move: None,
+            explained: Vec::new(),
             is_final: None,
             unit: String::new(),
             elapsed: Duration::ZERO,

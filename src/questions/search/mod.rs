@@ -4,6 +4,7 @@ pub(super) mod answer;
 #[cfg(feature = "render")]
 pub(super) mod columns;
 pub(super) mod engine_lines;
+pub(super) mod explain;
 pub(super) mod line_check;
 #[cfg(feature = "render")]
 pub(super) mod picture;
@@ -12,12 +13,13 @@ pub(super) mod text;
 pub(super) mod thoughts;
 
 pub use answer::{
-    FirstMoves, LineScore, NoFirstMove, ReportedLine, SearchAlgorithm, SearchQuestion,
-    SearchReport, first_moves, search, search_published,
+    ExplainedMove, FirstMoves, LineScore, NoFirstMove, ReportedLine, SearchAlgorithm,
+    SearchQuestion, SearchReport, first_moves, search, search_published,
 };
 #[cfg(feature = "render")]
 pub use columns::SEARCH_COLUMNS;
 pub use engine_lines::search_by_engine;
+pub use explain::explain_move;
 pub use line_check::{IllegalKind, IllegalMove, WinClaim};
 #[cfg(feature = "render")]
 pub use text::{search_heading, search_iteration, search_lines};

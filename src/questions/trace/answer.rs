@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::node::{TRACE_VERSION, TraceEnd, TraceHead, TraceNode, TraceTotals};
 use crate::geometry::Point;
+use crate::report_header::VERSION;
 use crate::trace::NodeEnd;
 
 /// Nodes of a trace that are read, at most.
@@ -200,6 +201,11 @@ pub struct NodeAt {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceReport {
+    /// Version of the JSON lines.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub v: u32,
+    /// `"trace"`.
+    pub study: &'static str,
     /// What was searched, and how.
     #[serde(flatten)]
     pub head: TraceHead,
@@ -230,6 +236,8 @@ impl TraceReport {
             .last_root()
             .filter(|root| root.end != NodeEnd::Stopped);
         Some(TraceReport {
+            v: VERSION,
+            study: "trace",
             head: trace.head.clone(),
             answer: end.map_or_else(|| root.map(|root| root.value), |end| end.answer),
             is_whole: end.is_some(),

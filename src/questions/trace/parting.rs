@@ -8,6 +8,7 @@ use super::answer::SearchTrace;
 use super::node::{TraceAlgorithm, TraceNode};
 use crate::geometry::Point;
 use crate::named_enum::named_enum;
+use crate::report_header::VERSION;
 use crate::trace::NodeEnd;
 
 named_enum! {
@@ -51,6 +52,11 @@ pub struct Parting {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PartingReport {
+    /// Version of the JSON lines.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub v: u32,
+    /// `"trace_parting"`.
+    pub study: &'static str,
     /// Whether the second one is a min-max of the same tree, against which the windows of the first are
     /// held; otherwise the nodes are compared in their order.
     pub by_windows: bool,
@@ -67,6 +73,8 @@ pub struct PartingReport {
 impl PartingReport {
     /// Nothing was compared.
     pub(super) const NOTHING: PartingReport = PartingReport {
+        v: VERSION,
+        study: "trace_parting",
         by_windows: true,
         compared: 0,
         not_compared: 0,
@@ -119,6 +127,7 @@ fn in_order(first: &SearchTrace, second: &SearchTrace) -> PartingReport {
         not_compared: first.nodes.len() - compared,
         wrong: usize::from(parting.is_some()),
         parting,
+        ..PartingReport::NOTHING
     }
 }
 
@@ -165,11 +174,11 @@ impl<'a> Windows<'a> {
         let answer = parting.is_none().then(|| self.wrong_answer()).flatten();
         let parting = parting.or(answer).or_else(|| self.wide_window());
         PartingReport {
-            by_windows: true,
             compared,
             not_compared,
             wrong: wrong.len().max(usize::from(parting.is_some())),
             parting,
+            ..PartingReport::NOTHING
         }
     }
 

@@ -14,6 +14,7 @@ use renju::notation::JsonPosition;
 use renju::questions::diff::{AnswerDiff, DiffSummary};
 use renju::questions::find::{FindReport, FindSummary};
 use renju::questions::game::{GameMove, GameTotals};
+use renju::questions::trace::{MinMaxCheck, PartingReport, TraceReport};
 use renju::questions::suite::{SuiteLine, SuiteTable};
 use renju::questions::{
     BenchReport, BoardReport, CheckLine, CheckSummary, ComparisonReport, ComparisonSummary,
@@ -146,6 +147,17 @@ const LINES: &[(&str, &str, SchemaSource)] = &[
         line::<ComparisonSummary>(),
     ),
     ("search", "an answer of search", answer::<SearchReport>()),
+    (
+        "check_minimax",
+        "an answer of search --check-minimax",
+        answer::<MinMaxCheck>(),
+    ),
+    ("trace", "an answer of trace", line::<TraceReport>()),
+    (
+        "trace_parting",
+        "an answer of trace to two traces",
+        line::<PartingReport>(),
+    ),
     ("vcf", "an answer of vcf", answer::<ForcedWinReport>()),
     ("vct", "an answer of vct", answer::<ForcedWinReport>()),
     ("game", "a line of game, a move", answer::<GameMove>()),

@@ -25,6 +25,8 @@ pub(super) fn run(
 ) -> Result<Exit, CliError> {
     const NO_ITERATIONS: &str = "is not for --algorithm published: the programs report none";
     refuse(&[("--iterations", args.iterations)], NO_ITERATIONS)?;
+    let why = "is for our own search, without --algorithm published";
+    refuse(&[("--explain", !args.explain.is_empty())], why)?;
     let options = &args.options;
     let program = options.program()?;
     if args.trace.is_asked() {
