@@ -114,6 +114,12 @@ const SHARED: &[&str] = &[
     "force",
     "width",
     "hash",
+    "check_minimax",
+    "plain",
+    "trace",
+    "trace_nodes",
+    "trace_depth",
+    "trace_path",
     "positions",
     "moves",
 ];

@@ -8,7 +8,6 @@ use clap::Args;
 use crate::cli::arguments::WidthArg;
 use crate::cli::error::CliError;
 use crate::cli::output::Output;
-use crate::cli::points::{PointsArg, all_points};
 use crate::cli::{Exit, GlobalArgs};
 use renju::batch::{Folders, Record, RecordBody, RecordError, Sources};
 use renju::geometry::Point;
@@ -35,9 +34,10 @@ pub(crate) struct TraceArgs {
     /// Another trace to hold it against
     other: Option<PathBuf>,
 
-    /// Show the visits to the node after these moves, such as "h8 i9", and the moves tried there
+    /// Show the visits to the node after these moves, such as "h8 i9", and the moves tried there; ""
+    /// is the root
     #[arg(long, value_name = "MOVES", conflicts_with = "other")]
-    after: Option<PointsArg>,
+    after: Option<String>,
 
     #[command(flatten)]
     width: WidthArg,
@@ -59,13 +59,7 @@ pub(crate) fn run(args: &TraceArgs, global: &GlobalArgs) -> Result<Exit, CliErro
             }
         }
         None => {
-            let path: Option<Vec<Option<Point>>> = match &args.after {
-                Some(moves) => {
-                    let moves = all_points(std::slice::from_ref(moves))?;
-                    Some(moves.into_iter().map(Some).collect())
-                }
-                None => None,
-            };
+            let path = args.after.as_deref().map(path_of).transpose()?;
             let Some(report) = TraceReport::new(&trace, path.as_deref()) else {
                 let file = args.file.display();
                 let error = CliError::usage(format!("{file} has no node after these moves"));
@@ -77,6 +71,17 @@ pub(crate) fn run(args: &TraceArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     };
     output.out.flush()?;
     Ok(exit)
+}
+
+/// The moves from the root to a node; no moves are the root itself.
+fn path_of(text: &str) -> Result<Vec<Option<Point>>, CliError> {
+    let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+    let moves = words.map(|word| match word {
+        "pass" => Ok(None),
+        word => word.parse().map(Some),
+    });
+    let moves: Result<_, _> = moves.collect();
+    moves.map_err(|error| CliError::usage(format!("--after: {error}")))
 }
 
 /// Reads a trace, compressed or not.

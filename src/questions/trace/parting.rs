@@ -25,7 +25,7 @@ named_enum! {
         /// The chosen move is not worth the value of the root.
         Choice = "choice",
         /// The first node in the order of the searches that is not the same.
-        Other = "other",
+        Node = "node",
         /// One search has no more nodes where the other goes on.
         End = "end",
     }
@@ -41,8 +41,8 @@ pub struct Parting {
     pub here: Option<TraceNode>,
     /// The node of the second search.
     pub there: Option<TraceNode>,
-    /// The node above whose window is narrower, or the node after the move that is worth less, in the
-    /// search that `kind` speaks of; null for other kinds.
+    /// For `window` the node above with the window that is left there; for `move` and `choice` the node
+    /// of the second search after the move; null for other kinds.
     pub beside: Option<TraceNode>,
     /// The value and the move that the first search answered, where these are wrong.
     pub answer: Option<(i64, Option<Point>)>,
@@ -112,7 +112,7 @@ fn in_order(first: &SearchTrace, second: &SearchTrace) -> PartingReport {
     };
     let parting = found.map(|(here, there)| Parting {
         kind: if here.is_some() && there.is_some() {
-            PartingKind::Other
+            PartingKind::Node
         } else {
             PartingKind::End
         },
@@ -258,9 +258,14 @@ impl<'a> Windows<'a> {
                 open.resize_with(ply + 2, Vec::new);
             }
             let children = std::mem::take(&mut open[ply + 1]);
-            if let Some(child) = too_wide(node, &children) {
+            if let Some((child, [low, high])) = too_wide(node, &children) {
+                let narrower = TraceNode {
+                    alpha: (low > i64::MIN).then_some(low),
+                    beta: (high < i64::MAX).then_some(high),
+                    ..node.clone()
+                };
                 return Some(Parting {
-                    beside: Some(node.clone()),
+                    beside: Some(narrower),
                     ..self.parting(PartingKind::Window, child)
                 });
             }
@@ -271,8 +276,12 @@ impl<'a> Windows<'a> {
 }
 
 /// The first child that is searched with a wider window than its parent's and the values of the children
-/// before it leave. One less is allowed: a root that wants to know equal moves asks for it.
-fn too_wide<'a>(parent: &TraceNode, children: &[&'a TraceNode]) -> Option<&'a TraceNode> {
+/// before it leave, and what these leave. One less is allowed: a root that wants to know equal moves asks
+/// for it.
+fn too_wide<'a>(
+    parent: &TraceNode,
+    children: &[&'a TraceNode],
+) -> Option<(&'a TraceNode, [i64; 2])> {
     let mut low = parent.alpha.unwrap_or(i64::MIN);
     let mut high = parent.beta.unwrap_or(i64::MAX);
     for child in children {
@@ -282,7 +291,7 @@ fn too_wide<'a>(parent: &TraceNode, children: &[&'a TraceNode]) -> Option<&'a Tr
         let is_wide = child.alpha.unwrap_or(i64::MIN) < low.saturating_sub(1)
             || child.beta.unwrap_or(i64::MAX) > high.saturating_add(1);
         if is_wide {
-            return Some(child);
+            return Some((child, [low, high]));
         }
         if parent.is_own() {
             low = low.max(child.value);

@@ -7,6 +7,7 @@ use super::min_max::{MinMaxCheck, MinMaxOutcome};
 use super::node::{PlyTotals, TraceNode, TraceTotals, path_text};
 use super::parting::{Parting, PartingKind, PartingReport};
 use crate::questions::Presentation;
+use crate::render::wording::nodes;
 use crate::render::{Lang, Page, TextReport};
 use crate::report_header::ReportHeader;
 use crate::trace::NodeEnd;
@@ -121,7 +122,7 @@ fn write_parting(page: &mut Page, parting: &Parting, wrong: usize) {
                 ],
             );
         }
-        PartingKind::Other | PartingKind::End => {}
+        PartingKind::Node | PartingKind::End => {}
     }
 }
 
@@ -152,7 +153,7 @@ fn node_text(node: &TraceNode, lang: Lang) -> String {
             ("end", &lang.word(node.end)),
             ("best", &best.unwrap_or_default()),
             ("tried", &node.tried),
-            ("nodes", &node.nodes),
+            ("nodes", &nodes(node.nodes, lang)),
         ],
     )
 }

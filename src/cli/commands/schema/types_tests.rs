@@ -14,8 +14,8 @@ use renju::notation::JsonPosition;
 use renju::questions::diff::{AnswerDiff, DiffSummary};
 use renju::questions::find::{FindReport, FindSummary};
 use renju::questions::game::{GameMove, GameTotals};
-use renju::questions::trace::{MinMaxCheck, PartingReport, TraceReport};
 use renju::questions::suite::{SuiteLine, SuiteTable};
+use renju::questions::trace::{MinMaxCheck, PartingReport, TraceReport};
 use renju::questions::{
     BenchReport, BoardReport, CheckLine, CheckSummary, ComparisonReport, ComparisonSummary,
     DefenceReport, ForbiddenReport, ForcedWinReport, OverviewReport, PatternReport, ScoreReport,
