@@ -1,5 +1,6 @@
 //! `game`: which moves of a game mattered.
 
+pub(crate) mod autopsy;
 mod files;
 mod question;
 mod reviews;
@@ -11,6 +12,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use self::autopsy::AutopsyArgs;
 use self::files::{GameFiles, PuzzleFile};
 pub(crate) use self::question::GameOptionArgs;
 use self::reviews::{reviews, reviews_in_turn};
@@ -54,7 +56,7 @@ pub(crate) struct GameArgs {
 
     /// Also ask an engine for its move before each one, within --time, --nodes or --depth [default:
     /// 1s]; gomocup:CMD or json:CMD says its protocol, NAME=CMD names it; may be repeated
-    #[arg(long, value_name = "CMD", value_parser = parse_engine)]
+    #[arg(long, value_name = "CMD", value_parser = parse_engine, conflicts_with = "autopsy")]
     engine: Vec<EngineSpec>,
 
     /// Time for an engine to start, which its first answer may take longer [default: 30s]
@@ -63,13 +65,16 @@ pub(crate) struct GameArgs {
 
     /// Write the game to this file: the chance of black as a picture, .svg or .png, or the game with
     /// comments and better lines, .sgf, or a row for each move, .csv; to a folder, whose name ends in /, a picture for each game
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "autopsy")]
     output: Option<PathBuf>,
 
     /// Write the positions in which one first move alone wins by force to this file, as position lines
     /// with what is expected of them and how hard they are
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "autopsy")]
     puzzles: Option<PathBuf>,
+
+    #[command(flatten)]
+    autopsy: AutopsyArgs,
 
     /// Colours of the picture, light or dark
     #[arg(
@@ -133,6 +138,14 @@ impl GameArgs {
         Ok(args)
     }
 
+    /// Says how long positions are searched where that was not asked for.
+    fn note_default_limit(&self, exit: Exit, global: &GlobalArgs) {
+        if exit == Exit::Done && self.options.is_without_limit() {
+            let message = "without a limit each position is searched for 20k nodes; --nodes, --time or --depth sets another";
+            diagnostics::note(message, global);
+        }
+    }
+
     /// The engines that are asked beside our search, and what ends them with it.
     fn start_engines(
         &self,
@@ -186,6 +199,13 @@ pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError
     };
     let question = args.options.question(threads)?;
     let overwrite = args.overwrite.overwrite();
+    if args.autopsy.autopsy {
+        args.options.require_all_moves()?;
+        let suite = args.autopsy.suite.as_deref();
+        let exit = autopsy::run(suite, &args.input, &question, overwrite, global)?;
+        args.note_default_limit(exit, global);
+        return Ok(exit);
+    }
     let how = (args.theme, overwrite);
     let mut files = GameFiles::open(args.output.as_deref(), how, &args.input, global)?;
     let multiple = if files.take_one() {
@@ -225,10 +245,7 @@ pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError
         Ok(Exit::Done)
     })?;
     puzzles.map_or(Ok(()), PuzzleFile::finish)?;
-    if exit == Exit::Done && args.options.is_without_limit() {
-        let message = "without a limit each position is searched for 20k nodes; --nodes, --time or --depth sets another";
-        diagnostics::note(message, global);
-    }
+    args.note_default_limit(exit, global);
     Ok(exit)
 }
 

@@ -100,7 +100,8 @@ impl GameLine {
         Ok(line)
     }
 
-    pub(super) fn last(&self) -> &Position {
+    /// The position after the last move, in which the game may be over.
+    pub fn last(&self) -> &Position {
         self.positions.last().expect("there is the start")
     }
 

@@ -201,7 +201,11 @@ mod tests {
 
     #[test]
     fn a_title_has_room_whatever_its_letters() {
-        for text in ["A", "a long name of a club - another", "五目並べ愛好会の長い名前"] {
+        for text in [
+            "A",
+            "a long name of a club - another",
+            "五目並べ愛好会の長い名前",
+        ] {
             let size = fitted(text, 0.75, 5.0);
             let ems = glyphs::width(text).max(UnicodeWidthStr::width(text) as f32 / 2.0);
             assert!(size <= 0.75 && size * ems <= 5.0, "{text}: {size}");
