@@ -15,6 +15,7 @@ use clap::Args;
 use self::autopsy::AutopsyArgs;
 use self::files::{GameFiles, PuzzleFile};
 pub(crate) use self::question::GameOptionArgs;
+use self::question::GameQuestion;
 use self::reviews::{reviews, reviews_in_turn};
 use super::asked_engine::{self, AskedEngine};
 use crate::cli::arguments::{WidthArg, threads};
@@ -138,6 +139,23 @@ impl GameArgs {
         Ok(args)
     }
 
+    /// Answers by groups of lost games, in place of their moves.
+    fn look_into_losses(
+        &self,
+        question: &GameQuestion<'_>,
+        global: &GlobalArgs,
+    ) -> Result<Exit, CliError> {
+        self.options.require_all_moves()?;
+        if !self.engine.is_empty() {
+            let message = "--autopsy asks no engine: -e takes an evaluator there";
+            return Err(CliError::usage(message));
+        }
+        let (suite, overwrite) = (self.autopsy.suite.as_deref(), self.overwrite.overwrite());
+        let exit = autopsy::run(suite, &self.input, question, overwrite, global)?;
+        self.note_default_limit(exit, global);
+        Ok(exit)
+    }
+
     /// Says how long positions are searched where that was not asked for.
     fn note_default_limit(&self, exit: Exit, global: &GlobalArgs) {
         if exit == Exit::Done && self.options.is_without_limit() {
@@ -188,9 +206,12 @@ fn ask_engines(
 }
 
 pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &args
-        .table
-        .apply(&global.with_width(args.width), args.options.columns())?;
+    let columns = if args.autopsy.autopsy {
+        Err("the answer of --autopsy")
+    } else {
+        args.options.columns()
+    };
+    let global = &args.table.apply(&global.with_width(args.width), columns)?;
     let args = &args.with_engine_of_e()?;
     // Under a limit of time one table is kept from the last move to the first.
     let threads = match args.options.limits.limits().time {
@@ -200,11 +221,7 @@ pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError
     let question = args.options.question(threads)?;
     let overwrite = args.overwrite.overwrite();
     if args.autopsy.autopsy {
-        args.options.require_all_moves()?;
-        let suite = args.autopsy.suite.as_deref();
-        let exit = autopsy::run(suite, &args.input, &question, overwrite, global)?;
-        args.note_default_limit(exit, global);
-        return Ok(exit);
+        return args.look_into_losses(&question, global);
     }
     let how = (args.theme, overwrite);
     let mut files = GameFiles::open(args.output.as_deref(), how, &args.input, global)?;

@@ -225,17 +225,7 @@ pub(crate) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     let was_interrupted = play(left, &setup, &players, &mut count, files, failed, global)?;
     let report = count.report();
     let complete = report.games as usize >= fixtures.len() || count.verdict().is_some();
-    let text = if global.output.json {
-        json_line(&MatchLine {
-            v: VERSION,
-            study: "match",
-            complete,
-            report: &report,
-        })
-    } else {
-        report_text(&report, &openings[0]).into_bytes()
-    };
-    stdout().write_all(&text)?;
+    tell(&report, complete, &openings[0], global)?;
     if !complete && let Some(error) = failures.error(&names) {
         return Err(error);
     }
@@ -247,6 +237,25 @@ pub(crate) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     }
     tell_how_to_go_on(args.output.is_some(), "--output", global);
     Ok(Exit::Interrupted)
+}
+
+fn tell(
+    report: &MatchReport,
+    complete: bool,
+    opening: &Position,
+    global: &GlobalArgs,
+) -> io::Result<()> {
+    let text = if global.output.json {
+        json_line(&MatchLine {
+            v: VERSION,
+            study: "match",
+            complete,
+            report,
+        })
+    } else {
+        report_text(report, opening).into_bytes()
+    };
+    stdout().write_all(&text)
 }
 
 /// Plays the games that are left, counts them and writes them to the files; whether Ctrl-C ended it.

@@ -11,7 +11,7 @@ use crate::limits::Value;
 use crate::named_enum::named_enum;
 use crate::position::PositionId;
 use crate::questions::find::GameWinner;
-use crate::questions::{LineScore, MoveOrPass, VERSION, WinKind};
+use crate::questions::{ForcedLine, LineScore, MoveOrPass, VERSION, WinKind};
 
 /// Positions of a group that are shown.
 const SHOWN: usize = 3;
@@ -193,10 +193,12 @@ impl LossExample {
     pub fn of_fault(id: &PositionId, game: &GameLine, cause: LossCause) -> LossExample {
         let last = game.len() - usize::from(cause == LossCause::Forbidden);
         let point = game.played_in(last).map(|played| played.played);
-        let mut expect = Vec::new();
-        if let (LossCause::Forbidden, Some(MoveOrPass::At(point))) = (cause, point) {
-            expect.push(format!("forbidden {point}"));
-        }
+        let expect = match (cause, point) {
+            (LossCause::Forbidden, Some(MoveOrPass::At(point))) => {
+                Some(format!("forbidden {point}"))
+            }
+            _ => None,
+        };
         LossExample {
             position: at(id, game, last, expect),
             number: last + 1,
@@ -211,7 +213,7 @@ impl LossExample {
         id: &PositionId,
         game: &GameLine,
         row: &GameMove,
-        expect: Vec<String>,
+        expect: Option<String>,
     ) -> LossExample {
         LossExample {
             position: at(id, game, row.number - 1, expect),
@@ -247,19 +249,21 @@ pub fn lost_by(
         let cause = LossCause::Forbidden;
         return Some((cause, LossExample::of_fault(id, game, cause)));
     }
-    if let Some((row, win)) = own().find_map(|row| Some((row, row.missed_win.as_ref()?))) {
-        let expect = vec![expected(win.kind, win.plies)];
+    if let Some((row, plies)) = own().find_map(|row| Some((row, missed_plies(row)?))) {
+        let expect = match (&row.missed_win, &row.best) {
+            (Some(win), _) => Some(expected(win)),
+            (None, best) => best.as_ref().map(|best| format!("best {}", best.point)),
+        };
         let mut example = LossExample::of_row(id, game, row, expect);
-        example.plies = Some(win.plies);
+        example.plies = Some(plies);
         return Some((LossCause::Missed, example));
     }
     let decisive = own().find(|row| Some(row.number) == report.summary.decisive);
     let was_open = |row: &&GameMove| row.escape.is_some() || chance(row.before) >= STILL_GOOD;
     if let Some(row) = decisive.filter(was_open) {
         let win = row.allowed.as_ref();
-        let mut example = LossExample::of_row(id, game, row, Vec::new());
-        let expect = win.map(|win| expected(win.kind, win.plies));
-        example.position = at(id, game, row.number, expect.into_iter().collect());
+        let mut example = LossExample::of_row(id, game, row, None);
+        example.position = at(id, game, row.number, win.map(expected));
         example.plies = match row.after.map(|after| after.value) {
             Some(Value::LossIn(plies)) => Some(usize::from(plies) - 1),
             _ => win.map(|win| win.plies),
@@ -270,18 +274,33 @@ pub fn lost_by(
     let row = own().rfind(was_even).or_else(|| own().next())?;
     let better = row.best.as_ref().filter(|best| best.point != row.point);
     let expect = better.map(|best| format!("best {}", best.point));
-    let example = LossExample::of_row(id, game, row, expect.into_iter().collect());
+    let example = LossExample::of_row(id, game, row, expect);
     Some((LossCause::Drifted, example))
 }
 
 /// The position after this number of moves.
-fn at(id: &PositionId, game: &GameLine, index: usize, expect: Vec<String>) -> SuitePosition {
+fn at(id: &PositionId, game: &GameLine, index: usize, expect: Option<String>) -> SuitePosition {
     let id = id.clone().followed_by(&format!("@{index}"));
+    let expect = expect.into_iter().collect();
     SuitePosition::new(id, &game.positions()[index], expect)
 }
 
-fn expected(kind: WinKind, plies: usize) -> String {
-    format!("{kind} win {plies}")
+/// `vct win 9`; a five is a win by fours as well.
+fn expected(win: &ForcedLine) -> String {
+    let kind = match win.kind {
+        WinKind::Five => WinKind::Vcf,
+        kind => kind,
+    };
+    format!("{kind} win {}", win.plies)
+}
+
+/// The length of a win that a move gave away, found by the solvers or by the search alone.
+fn missed_plies(row: &GameMove) -> Option<usize> {
+    let by_search = match row.before?.value {
+        Value::WinIn(plies) if row.blunder => Some(usize::from(plies)),
+        _ => None,
+    };
+    (row.missed_win.as_ref().map(|win| win.plies)).or(by_search)
 }
 
 /// The chance of the mover in thousandths; of points without chances whether they are for it.

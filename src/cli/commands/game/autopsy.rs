@@ -105,6 +105,9 @@ pub(crate) fn of_match(
     };
     let options = super::GameOptionArgs::default();
     let question = options.question(threads(global.output.threads))?;
+    if !global.output.json {
+        stdout().write_all(b"\n")?;
+    }
     run(args.suite.as_deref(), &input, &question, overwrite, global)
 }
 
