@@ -108,6 +108,8 @@ pub(crate) fn of_match(
     if !global.output.json {
         stdout().write_all(b"\n")?;
     }
+    let message = "each position of a lost game is searched for 20k nodes; game FILE --autopsy takes other limits";
+    diagnostics::note(message, global);
     run(args.suite.as_deref(), &input, &question, overwrite, global)
 }
 
