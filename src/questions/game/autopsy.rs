@@ -9,8 +9,8 @@ use super::row::GameMove;
 use crate::board::{ByColor, Color};
 use crate::limits::Value;
 use crate::named_enum::named_enum;
-use crate::position::PositionId;
-use crate::questions::find::GameWinner;
+use crate::position::{PositionId, Setup};
+use crate::questions::find::{GameWinner, winner_of};
 use crate::questions::{ForcedLine, LineScore, MoveOrPass, VERSION, WinKind};
 
 /// Positions of a group that are shown.
@@ -118,9 +118,9 @@ impl Default for AutopsyReport {
 }
 
 impl AutopsyReport {
-    /// Counts a game with this winner; who lost it, if one of the players did.
-    pub fn count(&mut self, game: &GameLine, winner: GameWinner) -> Option<Color> {
-        let loser = match winner {
+    /// Counts the game of a set-up; who lost it, if one of the players did.
+    pub fn count(&mut self, setup: &Setup, game: &GameLine) -> Option<Color> {
+        let loser = match winner_of(setup, game.last()) {
             GameWinner::Black => Some(Color::White),
             GameWinner::White => Some(Color::Black),
             GameWinner::Draw | GameWinner::Unknown => None,

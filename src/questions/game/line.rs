@@ -100,8 +100,7 @@ impl GameLine {
         Ok(line)
     }
 
-    /// The position after the last move, in which the game may be over.
-    pub fn last(&self) -> &Position {
+    pub(super) fn last(&self) -> &Position {
         self.positions.last().expect("there is the start")
     }
 

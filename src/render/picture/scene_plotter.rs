@@ -207,7 +207,8 @@ mod tests {
             "五目並べ愛好会の長い名前",
         ] {
             let size = fitted(text, 0.75, 5.0);
-            let ems = glyphs::width(text).max(UnicodeWidthStr::width(text) as f32 / 2.0);
+            let columns = f32::from(UnicodeWidthStr::width(text) as u16);
+            let ems = glyphs::width(text).max(columns / 2.0);
             assert!(size <= 0.75 && size * ems <= 5.0, "{text}: {size}");
         }
         assert!(fitted("", 0.75, 5.0) <= 0.75);

@@ -17,7 +17,6 @@ use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::Entry;
 use renju::contest::{FaultKind, finish_of_record};
 use renju::files::{Overwrite, stdout};
-use renju::questions::find::winner_of;
 use renju::questions::game::{AutopsyReport, GameLine, LossCause, LossExample, lost_by};
 use renju::render::text;
 
@@ -52,7 +51,7 @@ pub(super) fn run(
     let mut report = AutopsyReport::default();
     let exit = answer_each(input, global, MultipleOutput::Lines, |entry, _| {
         let game = GameLine::new(&entry.setup, &entry.position)?;
-        let Some(loser) = report.count(&game, winner_of(&entry.setup, game.last())) else {
+        let Some(loser) = report.count(&entry.setup, &game) else {
             return Ok(Exit::Done);
         };
         let lost = if let Some(cause) = fault(entry) {
