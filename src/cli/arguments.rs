@@ -356,7 +356,7 @@ pub(super) fn lang_of_environment() -> Lang {
 pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// How much a search may take.
-#[derive(Args, Serialize, Clone, Copy, Debug)]
+#[derive(Args, Serialize, Clone, Copy, Debug, Default)]
 pub(super) struct LimitArgs {
     /// Stop after about N nodes, such as 500, 20k, 1.5M or 1e6; with one thread the answer is then
     /// the same on every machine

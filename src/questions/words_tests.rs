@@ -13,6 +13,7 @@ use crate::limits::StopReason;
 use crate::named_enum::Named;
 use crate::pattern::Shape;
 use crate::questions::find::GameWinner;
+use crate::questions::game::LossCause;
 use crate::questions::{BenchWork, IllegalKind, NearMissReason, StoneEffect, WinClaim, WinKind};
 use crate::render::Lang;
 use crate::rule::Rule;
@@ -76,6 +77,7 @@ fn every_key_that_is_used_exists_and_every_key_is_used() {
         names_of::<How>(),
         names_of::<BenchWork>(),
         names_of::<GameWinner>(),
+        names_of::<LossCause>(),
         names_of::<Symmetry>(),
         names_of::<WinClaim>(),
         names_of::<WinKind>(),

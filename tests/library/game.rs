@@ -262,8 +262,8 @@ fn a_puzzle_has_one_first_move_that_wins() {
     let [puzzle] = found.as_slice() else {
         panic!("{found:?}")
     };
-    assert_eq!(puzzle.id.as_str(), "game@16");
-    assert_eq!(puzzle.expect, ["vct win 9", "best H7"]);
+    assert_eq!(puzzle.position.id.as_str(), "game@16");
+    assert_eq!(puzzle.position.expect, ["vct win 9", "best H7"]);
     assert_eq!((puzzle.grade.plies, puzzle.grade.fours), (9, 2));
     let position = &line.positions()[16];
     let mut others = 0;

@@ -126,6 +126,7 @@ const RUNS: &[&str] = &[
     "batch threats positions/threats --nodes 300 -q --timing",
     "threats positions/games/four-missed.txt -n 7 --json",
     "batch game positions/games/four-missed.txt --nodes 300 -q --timing",
+    "game tests/cmd/match.in/lost.jsonl --autopsy --nodes 2k --json",
     "overview positions/games/four-missed.txt --nodes 100 -j 1 --json",
     "batch overview tests/data/formats/game.psq positions/threats --nodes 100 -q",
     "vcf positions/threats/four-three-win.txt --only H8,A1 --json",

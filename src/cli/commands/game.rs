@@ -1,5 +1,6 @@
 //! `game`: which moves of a game mattered.
 
+pub(crate) mod autopsy;
 mod files;
 mod question;
 mod reviews;
@@ -11,8 +12,10 @@ use std::time::Duration;
 
 use clap::Args;
 
+use self::autopsy::AutopsyArgs;
 use self::files::{GameFiles, PuzzleFile};
 pub(crate) use self::question::GameOptionArgs;
+use self::question::GameQuestion;
 use self::reviews::{reviews, reviews_in_turn};
 use super::asked_engine::{self, AskedEngine};
 use crate::cli::arguments::{WidthArg, threads};
@@ -54,7 +57,7 @@ pub(crate) struct GameArgs {
 
     /// Also ask an engine for its move before each one, within --time, --nodes or --depth [default:
     /// 1s]; gomocup:CMD or json:CMD says its protocol, NAME=CMD names it; may be repeated
-    #[arg(long, value_name = "CMD", value_parser = parse_engine)]
+    #[arg(long, value_name = "CMD", value_parser = parse_engine, conflicts_with = "autopsy")]
     engine: Vec<EngineSpec>,
 
     /// Time for an engine to start, which its first answer may take longer [default: 30s]
@@ -63,13 +66,16 @@ pub(crate) struct GameArgs {
 
     /// Write the game to this file: the chance of black as a picture, .svg or .png, or the game with
     /// comments and better lines, .sgf, or a row for each move, .csv; to a folder, whose name ends in /, a picture for each game
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "autopsy")]
     output: Option<PathBuf>,
 
     /// Write the positions in which one first move alone wins by force to this file, as position lines
     /// with what is expected of them and how hard they are
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "autopsy")]
     puzzles: Option<PathBuf>,
+
+    #[command(flatten)]
+    autopsy: AutopsyArgs,
 
     /// Colours of the picture, light or dark
     #[arg(
@@ -133,6 +139,31 @@ impl GameArgs {
         Ok(args)
     }
 
+    /// Answers by groups of lost games, in place of their moves.
+    fn look_into_losses(
+        &self,
+        question: &GameQuestion<'_>,
+        global: &GlobalArgs,
+    ) -> Result<Exit, CliError> {
+        self.options.require_all_moves()?;
+        if !self.engine.is_empty() {
+            let message = "--autopsy asks no engine: -e takes an evaluator there";
+            return Err(CliError::usage(message));
+        }
+        let (suite, overwrite) = (self.autopsy.suite.as_deref(), self.overwrite.overwrite());
+        let exit = autopsy::run(suite, &self.input, question, overwrite, global)?;
+        self.note_default_limit(exit, global);
+        Ok(exit)
+    }
+
+    /// Says how long positions are searched where that was not asked for.
+    fn note_default_limit(&self, exit: Exit, global: &GlobalArgs) {
+        if exit == Exit::Done && self.options.is_without_limit() {
+            let message = "without a limit each position is searched for 20k nodes; --nodes, --time or --depth sets another";
+            diagnostics::note(message, global);
+        }
+    }
+
     /// The engines that are asked beside our search, and what ends them with it.
     fn start_engines(
         &self,
@@ -175,9 +206,12 @@ fn ask_engines(
 }
 
 pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &args
-        .table
-        .apply(&global.with_width(args.width), args.options.columns())?;
+    let columns = if args.autopsy.autopsy {
+        Err("the answer of --autopsy")
+    } else {
+        args.options.columns()
+    };
+    let global = &args.table.apply(&global.with_width(args.width), columns)?;
     let args = &args.with_engine_of_e()?;
     // Under a limit of time one table is kept from the last move to the first.
     let threads = match args.options.limits.limits().time {
@@ -186,6 +220,9 @@ pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError
     };
     let question = args.options.question(threads)?;
     let overwrite = args.overwrite.overwrite();
+    if args.autopsy.autopsy {
+        return args.look_into_losses(&question, global);
+    }
     let how = (args.theme, overwrite);
     let mut files = GameFiles::open(args.output.as_deref(), how, &args.input, global)?;
     let multiple = if files.take_one() {
@@ -225,10 +262,7 @@ pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError
         Ok(Exit::Done)
     })?;
     puzzles.map_or(Ok(()), PuzzleFile::finish)?;
-    if exit == Exit::Done && args.options.is_without_limit() {
-        let message = "without a limit each position is searched for 20k nodes; --nodes, --time or --depth sets another";
-        diagnostics::note(message, global);
-    }
+    args.note_default_limit(exit, global);
     Ok(exit)
 }
 

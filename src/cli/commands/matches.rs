@@ -25,10 +25,12 @@ use self::match_players::MatchPlayers;
 use self::match_terms::{MatchPaths, MatchTerms};
 use self::start_failures::StartFailures;
 use self::text::{fault_note, report_text, standing};
+use super::game::autopsy::{self, AutopsyArgs};
 use crate::cli::answer_lines::json_line;
 use crate::cli::arguments::{LimitArgs, hash_bytes, threads};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::named_file::refuse_existing;
 use crate::cli::numbers::{number_in, parse_time};
 use crate::cli::observer::spinner;
 use crate::cli::player_spec::PlayerSpec;
@@ -39,7 +41,7 @@ use renju::contest::{
     Fixture, GameSummary, GamesSetup, MatchCount, MatchReport, MoveLimits, Pairings, PlayedGame,
     Sprt, game_record, random_openings, run_games, schedule,
 };
-use renju::files::stdout;
+use renju::files::{Overwrite, stdout};
 use renju::fnv::{FNV_OF_NOTHING, fnv1a_with};
 use renju::geometry::Size;
 use renju::limits::Limits;
@@ -147,7 +149,11 @@ pub(crate) struct MatchArgs {
     #[serde(skip)]
     resume: bool,
 
-    /// Overwrite the files of --output and --samples if they are there
+    #[command(flatten)]
+    #[serde(skip)]
+    autopsy: AutopsyArgs,
+
+    /// Overwrite the files of --output, --samples and --suite if they are there
     #[arg(long, conflicts_with = "resume")]
     #[serde(skip)]
     force: bool,
@@ -180,6 +186,7 @@ pub(super) struct MatchLine<'a> {
 
 pub(crate) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let sprt = args.sprt()?;
+    let autopsy = args.games_to_look_into()?;
     let table_bytes = hash_bytes(args.hash, args.tables(global))?;
     let players = MatchPlayers::new(&args.players, table_bytes, global)?;
     let limits = args.move_limits(&players, global);
@@ -218,25 +225,37 @@ pub(crate) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     let was_interrupted = play(left, &setup, &players, &mut count, files, failed, global)?;
     let report = count.report();
     let complete = report.games as usize >= fixtures.len() || count.verdict().is_some();
+    tell(&report, complete, &openings[0], global)?;
+    if !complete && let Some(error) = failures.error(&names) {
+        return Err(error);
+    }
+    if !was_interrupted || complete {
+        let overwrite = Overwrite::if_forced(args.force);
+        return autopsy.map_or(Ok(Exit::Done), |games| {
+            autopsy::of_match(&args.autopsy, games, overwrite, global)
+        });
+    }
+    tell_how_to_go_on(args.output.is_some(), "--output", global);
+    Ok(Exit::Interrupted)
+}
+
+fn tell(
+    report: &MatchReport,
+    complete: bool,
+    opening: &Position,
+    global: &GlobalArgs,
+) -> io::Result<()> {
     let text = if global.output.json {
         json_line(&MatchLine {
             v: VERSION,
             study: "match",
             complete,
-            report: &report,
+            report,
         })
     } else {
-        report_text(&report, &openings[0]).into_bytes()
+        report_text(report, opening).into_bytes()
     };
-    stdout().write_all(&text)?;
-    if !complete && let Some(error) = failures.error(&names) {
-        return Err(error);
-    }
-    if !was_interrupted || complete {
-        return Ok(Exit::Done);
-    }
-    tell_how_to_go_on(args.output.is_some(), "--output", global);
-    Ok(Exit::Interrupted)
+    stdout().write_all(&text)
 }
 
 /// Plays the games that are left, counts them and writes them to the files; whether Ctrl-C ended it.
@@ -288,6 +307,20 @@ fn play(
 }
 
 impl MatchArgs {
+    /// The file whose games are looked into.
+    fn games_to_look_into(&self) -> Result<Option<&Path>, CliError> {
+        let games = self.output.as_deref().filter(|_| self.autopsy.autopsy);
+        if self.autopsy.autopsy && games.is_none() {
+            let error =
+                CliError::usage("--autopsy looks into the games of a file, and none is written");
+            return Err(error.hint("-o games.jsonl writes them"));
+        }
+        if let Some(suite) = &self.autopsy.suite {
+            refuse_existing(suite, Overwrite::if_forced(self.force))?;
+        }
+        Ok(games)
+    }
+
     fn paths(&self) -> MatchPaths<'_> {
         MatchPaths {
             games: self.output.as_deref(),

@@ -1,106 +1,127 @@
 //! The chance of Black over a game as a picture.
 
+use std::convert::Infallible;
+use std::ops::Range;
+
+use plotters::chart::ChartBuilder;
+use plotters::coord::combinators::BindKeyPoints as _;
+use plotters::drawing::{DrawingAreaErrorKind, IntoDrawingArea as _};
+use plotters::element::{Circle, EmptyElement, PathElement, Text};
+use plotters::series::LineSeries;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color as _, IntoFont as _, RGBColor, TextStyle};
+
 use super::text::chance_of_black;
 use crate::board::Color;
 use crate::questions::game::{GameMove, GameReport};
 use crate::render::Lang;
-use crate::render::picture::{Element, Form, PlotColors, Scene, Stroke, Theme, Vec2};
+use crate::render::picture::{PlotColors, Rgb, Scene, ScenePlotter, Theme, fitted, pixels};
 use crate::render::printable::printable;
 
-/// Steps from one move to the next, and the height of the whole chance.
+/// Steps from one move to the next, and the height of the plot.
 const STEP: f32 = 0.6;
-const HEIGHT: f32 = 8.0;
-/// Left of the plot for its numbers, below it for numbers and the name of the axis, around it.
+const HEIGHT: f32 = 8.4;
+/// Around the plot: for the numbers of its axes and their names, and for the title.
 const LEFT: f32 = 2.0;
-const BELOW: f32 = 2.0;
-const MARGIN: f32 = 2.6;
+const BELOW: f32 = 1.5;
+const ABOVE: f32 = 2.2;
+const MARGIN: f32 = 0.4;
 /// Sizes of letters.
 const TITLE: f32 = 0.75;
 const LABEL: f32 = 0.6;
-/// The width of a letter, in its size, that a title has room for.
-const LETTER: f32 = 0.75;
 /// The least moves that the plot has room for.
 const LEAST_MOVES: usize = 20;
+/// The chances that the plot has room for, in thousandths: above and below are numbers of mistakes.
+const CHANCES: Range<i32> = -150..1150;
 
 /// Black's chance after each move: above the middle Black is better. A mistake is a red dot with the
 /// number of its move; the move that decides has a line through the plot.
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "all that is drawn is level and has room"
+)]
 pub fn game_plot(report: &GameReport, theme: Theme, lang: Lang) -> Scene {
     let colors = theme.plot_colors();
     let moves = report.summary.moves.max(LEAST_MOVES);
-    let width = x_of(moves) + MARGIN;
-    let mut elements = frame(width, report.summary.moves, colors);
-    if let Some(number) = report.summary.decisive {
-        let x = x_of(number);
-        elements.push(line(
-            Vec2 { x, y: MARGIN },
-            Vec2 {
-                x,
-                y: MARGIN + HEIGHT,
-            },
-            Stroke::solid(colors.strong, 0.08),
-        ));
-    }
-    elements.extend(curve(&report.moves, colors));
     let title = title(report, lang);
-    let letters = u16::try_from(title.chars().count()).unwrap_or(u16::MAX);
-    let size = TITLE.min(width / (LETTER * f32::from(letters.max(1))));
-    elements.push(text(
-        Vec2 {
-            x: width / 2.0,
-            y: 0.8,
-        },
-        size,
-        title.clone(),
-        colors,
-    ));
-    elements.extend(axis_names(width, colors, lang));
-    Scene {
-        width,
-        height: MARGIN + HEIGHT + BELOW,
+    let mut scene = Scene {
+        width: LEFT + STEP * f32::from(moves as u16 + 1) + 2.0 * MARGIN,
+        height: ABOVE + HEIGHT + BELOW + MARGIN,
         background: colors.background,
         description: title.clone(),
         title,
-        elements,
-    }
+        elements: Vec::new(),
+    };
+    let drawn = draw(&mut scene, moves, report, (colors, lang));
+    drawn.expect("a scene takes all text that is level, and has room for the labels");
+    scene
 }
 
-/// The line of the chance, with a dot for each mistake.
-fn curve(moves: &[GameMove], colors: PlotColors) -> Vec<Element> {
-    let points: Vec<(&GameMove, Vec2)> = moves
-        .iter()
-        .filter_map(|row| Some((row, place(row)?)))
+fn draw(
+    scene: &mut Scene,
+    moves: usize,
+    report: &GameReport,
+    (colors, lang): (PlotColors, Lang),
+) -> Result<(), DrawingAreaErrorKind<Infallible>> {
+    let (heading, width) = (scene.title.clone(), scene.width);
+    let [ink, grid, strong, bad] = [colors.ink, colors.grid, colors.strong, colors.bad].map(pen);
+    let area = ScenePlotter::new(scene).into_drawing_area();
+    let size = fitted(&heading, TITLE, width - 2.0 * MARGIN);
+    let middle = (pixels(width / 2.0), pixels(0.8));
+    area.draw_text(&heading, &text_style(size, HPos::Center, colors), middle)?;
+    let (name, at_axis) = (lang.text("review.chart"), (pixels(MARGIN), pixels(1.6)));
+    area.draw_text(name, &text_style(LABEL, HPos::Left, colors), at_axis)?;
+
+    let label = text_style(LABEL, HPos::Center, colors);
+    let mut chart = ChartBuilder::on(&area)
+        .margin(pixels(MARGIN))
+        .margin_top(pixels(ABOVE))
+        .x_label_area_size(pixels(BELOW))
+        .y_label_area_size(pixels(LEFT))
+        .build_cartesian_2d(
+            (0..moves as i32 + 1).with_key_points(numbers(moves)),
+            CHANCES.with_key_points(vec![0, 250, 500, 750, 1000]),
+        )?;
+    let mut mesh = chart.configure_mesh();
+    mesh.disable_x_mesh().max_light_lines(0);
+    mesh.bold_line_style(grid.stroke_width(1))
+        .axis_style(grid.stroke_width(3));
+    mesh.label_style(label.clone())
+        .axis_desc_style(label.clone());
+    mesh.set_all_tick_mark_size(7)
+        .y_label_formatter(&|chance| format!("{} %", chance / 10))
+        .x_desc(lang.text("review.axis"))
+        .draw()?;
+    if let Some(number) = report.summary.decisive {
+        let ends = [0, 1000].map(|chance| (number as i32, chance));
+        chart.draw_series([PathElement::new(ends, strong.stroke_width(3))])?;
+    }
+    let points: Vec<(&GameMove, (i32, i32))> = (report.moves.iter())
+        .filter_map(|row| Some((row, point(row)?)))
         .collect();
-    let lines = points.windows(2);
-    let lines = lines.map(|pair| line(pair[0].1, pair[1].1, Stroke::solid(colors.ink, 0.12)));
-    let mut elements: Vec<Element> = lines.collect();
-    for (place, &(row, at)) in points.iter().enumerate() {
-        if !row.blunder {
-            continue;
-        }
-        elements.push(Element {
-            form: Form::Circle {
-                center: at,
-                radius: 0.18,
-            },
-            fill: Some(colors.bad),
-            stroke: None,
-        });
-        // Where the line does not go: above a peak, below a valley.
+    let line = points.iter().map(|&(_, at)| at);
+    chart.draw_series(LineSeries::new(line, ink.stroke_width(5)))?;
+    let dot = || Circle::new((0, 0), pixels(0.18), bad.filled());
+    let mistakes = mistakes(&points).into_iter();
+    chart.draw_series(mistakes.map(|(number, at, down)| {
+        EmptyElement::at(at) + dot() + Text::new(number, (0, down), label.clone())
+    }))?;
+    Ok(())
+}
+
+/// The mistakes, each with the pixels from its dot down to the number of its move, which stands where
+/// the line does not go: above a peak, below a valley.
+fn mistakes(points: &[(&GameMove, (i32, i32))]) -> Vec<(String, (i32, i32), i32)> {
+    let found = points.iter().enumerate();
+    let found = found.filter(|(_, (row, _))| row.blunder);
+    let told = found.map(|(place, &(row, at))| {
         let beside = [place.wrapping_sub(1), place + 1];
         let beside = beside.iter().filter_map(|&other| points.get(other));
-        let is_peak = beside.map(|(_, other)| other.y - at.y).sum::<f32>() >= 0.0;
-        let label = at.offset(0.0, if is_peak { -0.5 } else { 0.55 });
-        elements.push(text(label, 0.55, row.number.to_string(), colors));
-    }
-    elements
-}
-
-fn axis_names(width: f32, colors: PlotColors, lang: Lang) -> [Element; 2] {
-    let axes = [
-        (LEFT + 0.5, MARGIN - 1.0, "review.chart"),
-        (width / 2.0, MARGIN + HEIGHT + 1.5, "review.axis"),
-    ];
-    axes.map(|(x, y, key)| text(Vec2 { x, y }, LABEL, lang.text(key).to_owned(), colors))
+        let is_peak = beside.map(|(_, other)| at.1 - other.1).sum::<i32>() >= 0;
+        let down = pixels(if is_peak { -0.5 } else { 0.5 });
+        (row.number.to_string(), at, down)
+    });
+    told.collect()
 }
 
 /// The players, or the name of the game.
@@ -116,64 +137,25 @@ fn title(report: &GameReport, lang: Lang) -> String {
     [&names, lang.text("list.colon"), lang.text("review.chart")].concat()
 }
 
-/// The lines of the quarters, and the numbers of moves.
-fn frame(width: f32, moves: usize, colors: PlotColors) -> Vec<Element> {
-    let mut elements = Vec::new();
-    for (share, label) in [
-        (0.0, "100 %"),
-        (0.25, "75 %"),
-        (0.5, "50 %"),
-        (0.75, "25 %"),
-        (1.0, "0 %"),
-    ] {
-        let y = MARGIN + HEIGHT * share;
-        let from = Vec2 { x: LEFT, y };
-        let to = Vec2 {
-            x: width - MARGIN / 2.0,
-            y,
-        };
-        elements.push(line(from, to, Stroke::solid(colors.grid, 0.04)));
-        elements.push(text(
-            Vec2 { x: LEFT / 2.0, y },
-            LABEL,
-            label.to_owned(),
-            colors,
-        ));
-    }
-    for number in (10..=moves).step_by(10) {
-        let at = Vec2 {
-            x: x_of(number),
-            y: MARGIN + HEIGHT + 0.6,
-        };
-        elements.push(text(at, LABEL, number.to_string(), colors));
-    }
-    elements
+/// The moves whose numbers stand at the axis.
+fn numbers(moves: usize) -> Vec<i32> {
+    let every = if moves > 2 * LEAST_MOVES { 10 } else { 5 };
+    (every..=moves as i32).step_by(every as usize).collect()
 }
 
-fn x_of(number: usize) -> f32 {
-    LEFT + STEP * f32::from(u16::try_from(number).unwrap_or(u16::MAX))
+fn point(row: &GameMove) -> Option<(i32, i32)> {
+    let chance = chance_of_black(row.after?)?;
+    Some((row.number as i32, i32::from(chance)))
 }
 
-fn place(row: &GameMove) -> Option<Vec2> {
-    let chance = f32::from(chance_of_black(row.after?)?) / 1000.0;
-    Some(Vec2 {
-        x: x_of(row.number),
-        y: MARGIN + HEIGHT * (1.0 - chance),
-    })
+fn pen(color: Rgb) -> RGBColor {
+    RGBColor(color.red, color.green, color.blue)
 }
 
-fn line(from: Vec2, to: Vec2, stroke: Stroke) -> Element {
-    Element {
-        form: Form::Line { from, to },
-        fill: None,
-        stroke: Some(stroke),
-    }
-}
-
-fn text(center: Vec2, size: f32, text: String, colors: PlotColors) -> Element {
-    Element {
-        form: Form::Text { center, size, text },
-        fill: Some(colors.ink),
-        stroke: None,
+fn text_style(size: f32, h_pos: HPos, colors: PlotColors) -> TextStyle<'static> {
+    TextStyle {
+        font: ("sans-serif", pixels(size)).into_font(),
+        color: pen(colors.ink).to_backend_color(),
+        pos: Pos::new(h_pos, VPos::Center),
     }
 }

@@ -18,22 +18,46 @@ use crate::threat::Attack;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Puzzle {
+    /// What a program must find: `vcf win 9`, and the first move as `best G7`.
+    #[serde(flatten)]
+    pub position: SuitePosition,
+    /// How hard it is.
+    pub grade: PuzzleGrade,
+}
+
+/// A position of a game, as a position line with what is expected of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SuitePosition {
     /// The name of the game, with `@N` for the position after its Nth move.
     pub id: PositionId,
     /// Side of the board in points.
     pub size: Size,
     /// Rule of the game.
     pub rule: Rule,
-    /// The side that wins.
+    /// The side to move.
     pub to_move: Color,
     /// The stones of Black.
     pub black: Vec<Point>,
     /// The stones of White.
     pub white: Vec<Point>,
-    /// What a program must find: `vcf win 9`, and the first move as `best G7`.
+    /// What a program must find, in the words of `check`.
     pub expect: Vec<String>,
-    /// How hard it is.
-    pub grade: PuzzleGrade,
+}
+
+impl SuitePosition {
+    pub(super) fn new(id: PositionId, position: &Position, expect: Vec<String>) -> SuitePosition {
+        let stones = |color| position.board().stones(color).iter().collect();
+        SuitePosition {
+            id,
+            size: position.board().size(),
+            rule: position.rule(),
+            to_move: position.to_move(),
+            black: stones(Color::Black),
+            white: stones(Color::White),
+            expect,
+        }
+    }
 }
 
 /// How hard a puzzle is.
@@ -89,18 +113,12 @@ fn puzzle(
     // A line of fours alone is a VCF, whatever solver found it.
     let is_vcf = attack == Attack::Vcf || 2 * fours + 1 >= winning.plies;
     let kind = if is_vcf { WinKind::Vcf } else { WinKind::Vct };
-    let stones = |color| position.board().stones(color).iter().collect();
+    let expect = vec![
+        format!("{kind} win {}", winning.plies),
+        format!("best {}", winning.point),
+    ];
     Puzzle {
-        id,
-        size: position.board().size(),
-        rule: position.rule(),
-        to_move: position.to_move(),
-        black: stones(Color::Black),
-        white: stones(Color::White),
-        expect: vec![
-            format!("{kind} win {}", winning.plies),
-            format!("best {}", winning.point),
-        ],
+        position: SuitePosition::new(id, position, expect),
         grade: PuzzleGrade {
             plies: winning.plies,
             fours,

@@ -35,21 +35,15 @@ impl From<&PlayedGame> for GameSummary {
 impl GameSummary {
     /// What a game says that [`game_record`](super::game_record) has made; `None` if another has.
     pub fn of_record(game: &Game) -> Option<GameSummary> {
-        let GameInfo {
-            result, properties, ..
-        } = &game.info;
-        let text = |name: &str| {
-            let found = properties.iter().find(|(other, _)| other == name);
-            found.and_then(|(_, values)| values.first())
-        };
-        let winner = match result.as_deref()? {
+        let info = &game.info;
+        let winner = match info.result.as_deref()? {
             "B+" => Some(Color::Black),
             "W+" => Some(Color::White),
             "Draw" => None,
             _ => return None,
         };
-        let finish = GameFinish::of_name(text("FINISH")?)?;
-        let opening: usize = text("OPENING")?.parse().ok()?;
+        let finish = finish_of_record(info)?;
+        let opening: usize = said(info, "OPENING")?.parse().ok()?;
         let moves = game.main_setup().moves.len().checked_sub(opening)?;
         let is_unplayed = finish.fault() == Some(FaultKind::Forbidden);
         Some(GameSummary {
@@ -58,6 +52,17 @@ impl GameSummary {
             moves: moves.checked_sub(usize::from(is_unplayed))?,
         })
     }
+}
+
+/// What ended a game, if [`game_record`](super::game_record) has made its record.
+pub fn finish_of_record(info: &GameInfo) -> Option<GameFinish> {
+    GameFinish::of_name(said(info, "FINISH")?)
+}
+
+/// The first value of a property.
+fn said<'i>(info: &'i GameInfo, name: &str) -> Option<&'i str> {
+    let found = info.properties.iter().find(|(other, _)| other == name);
+    found.and_then(|(_, values)| values.first().map(String::as_str))
 }
 
 /// What the games of a match come to.

@@ -37,6 +37,7 @@ pub use live::{
 };
 pub use match_report::{
     FaultCounts, GameSummary, MatchCount, MatchReport, PairingReport, PlayerReport, SprtReport,
+    finish_of_record,
 };
 pub use opening::{
     CentralSquare, Opening, OpeningAction, OpeningAdviser, OpeningRefusal, OpeningRule,

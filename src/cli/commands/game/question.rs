@@ -68,7 +68,31 @@ pub(super) struct GameQuestion<'a> {
     pub(super) table_bytes: usize,
 }
 
+impl Default for GameOptionArgs {
+    fn default() -> GameOptionArgs {
+        GameOptionArgs {
+            evaluator: None,
+            depth: None,
+            limits: LimitArgs::default(),
+            attack: Attack::Vct,
+            blunders: LeastLoss::Points(300),
+            every: 1,
+            only_side: None,
+            hash: None,
+        }
+    }
+}
+
 impl GameOptionArgs {
+    /// Refuses to look at some moves alone.
+    pub(super) fn require_all_moves(&self) -> Result<(), CliError> {
+        if self.every == 1 && self.only_side.is_none() {
+            return Ok(());
+        }
+        let message = "--autopsy looks at every move: it has no use for --every and --only-side";
+        Err(CliError::usage(message))
+    }
+
     pub(super) fn is_without_limit(&self) -> bool {
         self.limits.limits().is_none() && self.depth.is_none()
     }

@@ -13,7 +13,7 @@ use renju::files::{NewFile, Overwrite};
 use renju::notation::JsonPosition;
 use renju::questions::diff::{AnswerDiff, DiffSummary};
 use renju::questions::find::{FindReport, FindSummary};
-use renju::questions::game::{GameMove, GameTotals};
+use renju::questions::game::{AutopsyReport, GameMove, GameTotals};
 use renju::questions::suite::{SuiteLine, SuiteTable};
 use renju::questions::trace::{MinMaxCheck, PartingReport, TraceReport};
 use renju::questions::{
@@ -165,6 +165,11 @@ const LINES: &[(&str, &str, SchemaSource)] = &[
         "game_summary",
         "the last line of a game",
         answer::<GameTotals>(),
+    ),
+    (
+        "autopsy",
+        "the answer of game --autopsy, and the last line of match --autopsy",
+        line::<AutopsyReport>(),
     ),
     ("threats", "an answer of threats", answer::<DefenceReport>()),
     (
