@@ -155,7 +155,6 @@ pub fn fit(
     options: FitOptions,
     (step, stop): (&(dyn Fn() + Sync), &AtomicBool),
 ) -> Result<Option<FittedEvaluator>, FitError> {
-    let name = &evaluator.info().name;
     let weights = weights_of(evaluator)?;
     enough(labelled.len(), games_of(&labelled))?;
     let labels = labels_of(&labelled);
@@ -164,48 +163,23 @@ pub fn fit(
     let every = training.len().div_ceil(SAMPLE).max(1);
     let sample: Vec<&LabelledPosition> = training.iter().step_by(every).collect();
     let of = (evaluator, &weights);
-    let (stepped, others) = SteppedWeights::new(of, &sample, options.threads);
-    let read = in_order(training.len(), options.threads, stop, |number| {
-        step();
-        stepped.read(&training[number])
-    });
-    let Some(read) = read else { return Ok(None) };
-    let mut learned = Learned::default();
-    for (choice, position) in read.into_iter().zip(training) {
-        learned.add(choice, position);
-    }
+    let (stepped, others) = SteppedWeights::new(of, &sample, (options.threads, stop));
+    let Some(learned) = Learned::read(training, &stepped, options.threads, (step, stop)) else {
+        return Ok(None);
+    };
     let is_valued = |one: &LabelledPosition| Choice::by(one, &**evaluator).is_some();
     let (held_out, left_out): (Vec<_>, Vec<_>) = held_out.into_iter().partition(is_valued);
     said.count(&learned.positions, &held_out);
-    let is_halved = held_out.is_empty() || learned.positions.is_empty();
-    enough(
-        if is_halved {
-            0
-        } else {
-            said.training + said.held_out
-        },
-        said.training_games + said.held_out_games,
-    )?;
+    enough_of(&said)?;
     let fitted = stepped.fitted();
     let used = learned.used_weights(fitted.len());
     if !used.contains(&true) {
-        return Err(FitError::NotLinear(name.clone()));
+        return Err(FitError::NotLinear(evaluator.info().name.clone()));
     }
-    let old: Vec<f64> = fitted.iter().map(|&of| weights.value(of) as f64).collect();
-    let before = Model::of(&learned.choices);
-    let (changes, sharpness) = before.fit(&learned.choices, &old, options.pull, stop);
-    let after = Model {
-        sharpness,
-        ..before
-    };
-    let moved = Sizes::of(&old).moved(&changes);
-    let moved = fitted.iter().zip(&moved).zip(&used);
-    let changed: Vec<(usize, i64)> = moved
-        .filter(|((_, moved), used)| **used && moved.round() != 0.0)
-        .map(|((&weight, moved), _)| (weight, weights.value(weight) + moved.round() as i64))
-        .collect();
+    let of = (&weights, &fitted[..]);
+    let (models, changed) = learned.solved(of, &used, (options.pull, stop));
     let new = weights.with_all(&changed)?;
-    let sides = [(&**evaluator, before), (&*new, after)];
+    let sides = [(&**evaluator, models[0]), (&*new, models[1])];
     let compared = |positions| comparison(positions, sides, options.threads, stop);
     let compared = (compared(&learned.positions), compared(&held_out));
     let (Some(training), Some(held_out)) = compared else {
@@ -215,7 +189,7 @@ pub fn fit(
     let report = FitReport {
         v: VERSION,
         study: "fit",
-        evaluator: name.clone(),
+        evaluator: evaluator.info().name.clone(),
         seed: options.seed,
         pull: options.pull,
         labels,
@@ -256,6 +230,17 @@ const fn enough(positions: usize, games: usize) -> Result<(), FitError> {
     Ok(())
 }
 
+/// Whether both sides of a split have positions, and enough of them.
+const fn enough_of(said: &FitSplit) -> Result<(), FitError> {
+    let is_halved = said.training > 0 && said.held_out > 0;
+    let positions = if is_halved {
+        said.training + said.held_out
+    } else {
+        0
+    };
+    enough(positions, said.training_games + said.held_out_games)
+}
+
 /// Positions by where it is known from what is best.
 fn labels_of(labelled: &[LabelledPosition]) -> ByKey<LabelSource, usize> {
     let count = |source| labelled.iter().filter(|one| one.source == source).count();
@@ -275,15 +260,52 @@ struct Learned {
 }
 
 impl Learned {
-    fn add(&mut self, read: ReadChoice, position: LabelledPosition) {
-        match read {
-            ReadChoice::Read(choice) => {
-                self.choices.push(choice);
-                self.positions.push(position);
+    /// Reads positions; `None` once it is to stop.
+    fn read(
+        positions: Vec<LabelledPosition>,
+        stepped: &SteppedWeights<'_>,
+        threads: usize,
+        (step, stop): (&(dyn Fn() + Sync), &AtomicBool),
+    ) -> Option<Learned> {
+        let read = in_order(positions.len(), threads, stop, |number| {
+            step();
+            stepped.read(&positions[number])
+        });
+        let mut learned = Learned::default();
+        for (read, position) in read?.into_iter().zip(positions) {
+            match read {
+                ReadChoice::Read(choice) => {
+                    learned.choices.push(choice);
+                    learned.positions.push(position);
+                }
+                ReadChoice::Unvalued => learned.unvalued += 1,
+                ReadChoice::NotLinear => learned.not_additive += 1,
             }
-            ReadChoice::Unvalued => self.unvalued += 1,
-            ReadChoice::NotLinear => self.not_additive += 1,
         }
+        Some(learned)
+    }
+
+    /// The models that go with the old and the new weights, and the weights that are other numbers.
+    fn solved(
+        &self,
+        (weights, fitted): (&ChangeableWeights, &[usize]),
+        used: &[bool],
+        (pull, stop): (f64, &AtomicBool),
+    ) -> ([Model; 2], Vec<(usize, i64)>) {
+        let old = fitted.iter().map(|&weight| weights.value(weight) as f64);
+        let old: Vec<f64> = old.collect();
+        let before = Model::of(&self.choices);
+        let (changes, sharpness) = before.fit(&self.choices, &old, pull, stop);
+        let after = Model {
+            sharpness,
+            ..before
+        };
+        let moved = Sizes::of(&old).moved(&changes);
+        let moved = fitted.iter().zip(&moved).zip(used);
+        let changed = moved
+            .filter(|((_, moved), used)| **used && moved.round() != 0.0)
+            .map(|((&weight, moved), _)| (weight, weights.value(weight) + moved.round() as i64));
+        ([before, after], changed.collect())
     }
 
     /// Which of some weights a value depends on.

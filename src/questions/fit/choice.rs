@@ -134,12 +134,17 @@ pub(super) struct SteppedWeights<'a> {
     steps: Vec<WeightStep>,
     /// The evaluator with all these weights changed, and by how much.
     together: Option<(EvaluatorHandle, Vec<i64>)>,
+    /// How many of them no value of the sample depends on: they are the last.
+    quiet: usize,
+    /// The evaluator with these alone changed, which tells at once where none of them matters.
+    quiet_together: Option<EvaluatorHandle>,
 }
 
 struct WeightStep {
     weight: usize,
     size: i64,
     evaluator: EvaluatorHandle,
+    is_quiet: bool,
 }
 
 impl<'a> SteppedWeights<'a> {
@@ -147,9 +152,9 @@ impl<'a> SteppedWeights<'a> {
     pub(super) fn new(
         (evaluator, weights): (&'a EvaluatorHandle, &ChangeableWeights),
         sample: &[&LabelledPosition],
-        threads: usize,
+        (threads, stop): (usize, &AtomicBool),
     ) -> (SteppedWeights<'a>, Vec<usize>) {
-        let tried = in_order(weights.len(), threads, &AtomicBool::new(false), |weight| {
+        let tried = in_order(weights.len(), threads, stop, |weight| {
             linear_step(evaluator, weights, weight, sample)
         });
         let (mut steps, mut others) = (Vec::new(), Vec::new());
@@ -159,6 +164,7 @@ impl<'a> SteppedWeights<'a> {
                 None => others.push(weight),
             }
         }
+        steps.sort_by_key(|step: &WeightStep| step.is_quiet);
         let sizes: Vec<i64> = steps
             .iter()
             .map(|step| far_step(weights, step.weight))
@@ -166,17 +172,18 @@ impl<'a> SteppedWeights<'a> {
         let changes = steps.iter().zip(&sizes);
         let changes: Vec<(usize, i64)> = changes
             .map(|(step, size)| {
-                (
-                    step.weight,
-                    weights.value(step.weight).saturating_add(*size),
-                )
+                let now = weights.value(step.weight);
+                (step.weight, now.saturating_add(*size))
             })
             .collect();
-        let together = weights.with_all(&changes).ok();
+        let quiet = steps.iter().filter(|step| step.is_quiet).count();
+        let quiet_changes = &changes[changes.len() - quiet..];
         let stepped = SteppedWeights {
             evaluator,
+            quiet,
+            quiet_together: weights.with_all(quiet_changes).ok(),
+            together: weights.with_all(&changes).ok().zip(Some(sizes)),
             steps,
-            together: together.map(|evaluator| (evaluator, sizes)),
         };
         (stepped, others)
     }
@@ -199,10 +206,14 @@ impl<'a> SteppedWeights<'a> {
             let then = worths(&labelled.position, &points, &**evaluator).ok()?;
             slopes_of(&now, &then, size)
         };
-        let steps = self
-            .steps
-            .iter()
-            .map(|step| grown(&step.evaluator, step.size));
+        let still = |evaluator: &EvaluatorHandle| {
+            let grown = grown(evaluator, 1);
+            grown.is_some_and(|grown| grown.iter().all(|&grown| grown == 0.0))
+        };
+        let are_quiet = self.quiet_together.as_ref().is_some_and(still);
+        let loud = self.steps.len() - if are_quiet { self.quiet } else { 0 };
+        let steps = self.steps[..loud].iter();
+        let steps = steps.map(|step| grown(&step.evaluator, step.size));
         let Some(slopes) = steps.collect::<Option<Vec<Vec<f64>>>>() else {
             return ReadChoice::NotLinear;
         };
@@ -253,24 +264,30 @@ fn linear_step(
             weight,
             size,
             evaluator,
+            is_quiet: true,
         })
     });
     let made: Vec<WeightStep> = made.collect();
-    let are_alike = |labelled: &&LabelledPosition| {
+    let (mut is_linear, mut is_quiet) = (made.len() > 1, true);
+    for labelled in sample {
         let position = &labelled.position;
         let points = playable(position);
         let Ok(now) = worths(position, &points, &**evaluator) else {
-            return true;
+            continue;
         };
         let mut slopes = made.iter().map(|step| {
             let then = worths(position, &points, &*step.evaluator).ok()?;
             slopes_of(&now, &then, step.size)
         });
         let first = slopes.next().flatten();
-        first.is_some() && slopes.all(|other| other == first)
-    };
-    let is_linear = made.len() > 1 && sample.iter().all(are_alike);
-    made.into_iter().next().filter(|_| is_linear)
+        is_linear &= first.is_some() && slopes.all(|other| other == first);
+        is_quiet &= first.is_some_and(|slopes| slopes.iter().all(|&slope| slope == 0.0));
+        if !is_linear {
+            break;
+        }
+    }
+    let made = made.into_iter().next().filter(|_| is_linear)?;
+    Some(WeightStep { is_quiet, ..made })
 }
 
 /// By what valued points grow with each 1; `None` if one has no value any more.

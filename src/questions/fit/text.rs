@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use super::answer::{FitComparison, FitReport};
+use crate::questions::why::text::named;
 use crate::render::Label;
 use crate::render::page::{Page, TextReport};
 use crate::render::wording::joined;
@@ -117,7 +118,7 @@ impl FitText<'_> {
             page.line(lang.count(key, count as u64, &[]));
         }
         if !report.nonlinear.is_empty() {
-            let names = joined(&report.nonlinear, lang.text("list.comma"));
+            let names = named(&report.nonlinear, lang);
             page.say("fit.nonlinear", &[("weights", &names)]);
         }
     }
