@@ -13,7 +13,7 @@ const FILES: usize = 600;
 /// Lines of code of the largest crate.
 const LARGEST_CRATE: usize = 20_700;
 /// Crates of others that ours name.
-const DEPENDENCIES: usize = 36;
+const DEPENDENCIES: usize = 37;
 /// Files that do not say at their beginning what they are for.
 const WITHOUT_A_WORD: usize = 0;
 

@@ -78,7 +78,7 @@ impl Labels {
         }
         if let Some(answers) = &mut self.answers {
             if let Some(best) = answers.of(&entry.id) {
-                let game = game_of(&entry.id).to_owned();
+                let game = game_of(asked);
                 self.push(game, &entry.position, best, LabelSource::Answer);
             }
         } else if entry.setup.expect.is_empty() {
@@ -118,7 +118,7 @@ impl Labels {
                 _ => {}
             }
         }
-        let game = asked.entry.id.to_string();
+        let game = game_of(asked);
         match win {
             Some(attack) if best.is_empty() && !stop.load(Ordering::Relaxed) => {
                 let options = SolveOptions {
@@ -151,6 +151,7 @@ impl Labels {
             return;
         }
         let setup = &entry.setup;
+        let game = game_of(asked);
         let asked = PositionOverrides {
             size: Some(entry.position.board().size()),
             rule: Some(entry.position.rule()),
@@ -165,8 +166,7 @@ impl Labels {
                 .after(before)
                 .map(|before| Position::from_setup(&before, &asked));
             if let Some(Ok(position)) = position {
-                let game = game_of(&entry.id).to_owned();
-                self.push(game, &position, vec![*played], LabelSource::Result);
+                self.push(game.clone(), &position, vec![*played], LabelSource::Result);
             }
         }
     }
@@ -237,11 +237,13 @@ impl Labels {
     }
 }
 
-/// The game that a position is of: its name without the number of moves, `games.jsonl#3@17`.
-fn game_of(id: &str) -> &str {
-    match id.rsplit_once('@') {
-        Some((game, number)) if number.bytes().all(|sign| sign.is_ascii_digit()) => game,
-        _ => id,
+/// The game that a position is of: the record with its line, else its name without the number of moves
+/// (`game.sgf@17`).
+fn game_of(asked: &TestPosition) -> String {
+    let place = asked.line(None).place();
+    match place.rsplit_once('@') {
+        Some((game, number)) if number.bytes().all(|sign| sign.is_ascii_digit()) => game.to_owned(),
+        _ => place,
     }
 }
 
