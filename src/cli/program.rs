@@ -6,7 +6,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::commands::{
-    batch, check, compare, convert, diff, engine, evaluators, find, forbidden, forced_win, game,
+    batch, check, compare, convert, diff, engine, evaluators, find, fit, forbidden, forced_win, game,
     matches, overview, patterns, play, schema, score, search, show, threats, trace, why,
 };
 use super::config::Arguments;
@@ -44,6 +44,7 @@ enum Command {
     Score(score::ScoreArgs),
     Why(why::WhyArgs),
     Compare(compare::CompareArgs),
+    Fit(fit::FitArgs),
     Evaluators(evaluators::EvaluatorsArgs),
     Convert(convert::ConvertArgs),
     Search(search::SearchArgs),
@@ -165,6 +166,7 @@ impl Cli {
             Command::Score(args) => score::run(args, global),
             Command::Why(args) => why::run(args, global),
             Command::Compare(args) => compare::run(args, global),
+            Command::Fit(args) => fit::run(args, global),
             Command::Convert(args) => convert::run(args, global),
             Command::Match(args) => matches::run(args, global),
             Command::Play(args) => play::run(args, global),

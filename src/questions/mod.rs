@@ -13,6 +13,7 @@ pub mod diff;
 #[cfg(feature = "render")]
 mod evaluators;
 pub mod find;
+pub mod fit;
 #[cfg(feature = "render")]
 mod flat_table;
 mod forbidden;

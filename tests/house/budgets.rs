@@ -7,13 +7,13 @@ use std::path::PathBuf;
 use crate::sources::{crate_of, texts};
 
 /// Lines of code, that is without comments, blank lines and tests.
-const LINES: usize = 77_200;
+const LINES: usize = 80_000;
 /// Files that are not tests.
-const FILES: usize = 600;
+const FILES: usize = 640;
 /// Lines of code of the largest crate.
-const LARGEST_CRATE: usize = 21_200;
+const LARGEST_CRATE: usize = 24_000;
 /// Crates of others that ours name.
-const DEPENDENCIES: usize = 38;
+const DEPENDENCIES: usize = 39;
 /// Files that do not say at their beginning what they are for.
 const WITHOUT_A_WORD: usize = 0;
 

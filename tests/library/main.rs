@@ -14,6 +14,7 @@ mod weak_games;
 mod defences;
 mod evaluators;
 mod find;
+mod fit;
 mod formats;
 mod game;
 mod hand_made_games;

@@ -13,6 +13,7 @@ mod everyday;
 mod fault_injection;
 #[cfg(unix)]
 mod faults;
+mod fit;
 mod games;
 mod inputs;
 #[cfg(unix)]

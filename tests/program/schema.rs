@@ -103,6 +103,7 @@ const RUNS: &[&str] = &[
     "why positions/forbidden/four-three.txt positions/forbidden/double-three.txt --weights -e score-table --json",
     "why positions/forbidden/four-three.txt --all -e point-info --json",
     "why positions/forbidden/four-three.txt H8 -e shapes -e five-tuple --json",
+    "fit tests/cmd/fit.in/games.jsonl -e score-table --json -q",
     "compare --all --max-rank-gap 9 --rows gap --json -m h8,i9,g7,j10",
     "compare positions/forbidden/four-three.txt positions/forbidden/double-three.txt -e shapes -e lianzhu -e score-table --top 2 --json",
     "compare --json -s 12 -r standard -m h8,i9 -e shapes -e lianzhu",

@@ -97,21 +97,72 @@ impl ChangeableWeights {
     ///
     /// If the weight cannot be that number.
     pub fn with(&self, weight: usize, value: i64) -> Result<EvaluatorHandle, WeightsError> {
-        let mut table = self.table.clone();
-        let mut steps = self.numbers[weight].0.0.iter();
-        let mut at = match steps.next() {
-            Some(PlaceStep::Key(key)) => &mut table[key],
-            _ => unreachable!("a file is a table"),
-        };
-        for step in steps {
-            at = match step {
-                PlaceStep::Key(key) => &mut at[key],
-                PlaceStep::Index(index) => &mut at[*index],
-            };
-        }
-        *at = Value::Integer(value);
-        from_toml(&table.to_string(), &self.name)
+        self.with_all(&[(weight, value)])
     }
+
+    /// The evaluator with other numbers in place of some weights.
+    ///
+    /// # Errors
+    ///
+    /// If one of them cannot be that number.
+    pub fn with_all(&self, changes: &[(usize, i64)]) -> Result<EvaluatorHandle, WeightsError> {
+        from_toml(&self.changed(changes).to_string(), &self.name)
+    }
+
+    /// A file with other numbers in place of some weights: `base`, and below it what differs from the
+    /// evaluator that it names. All of it where the weights lack something that every base has.
+    pub fn text_with(&self, changes: &[(usize, i64)]) -> String {
+        let mut whole = self.changed(changes);
+        let named = whole.remove("base");
+        let named = named.as_ref().or_else(|| whole.get("system"));
+        let base = named.and_then(Value::as_str).map(str::to_owned);
+        let below = base.as_deref().and_then(complete_text);
+        let below = below.and_then(|text| read::<toml::Table>(&*text).ok());
+        let short = below.and_then(|below| difference(&whole, &below));
+        if let (Some(short), Some(base)) = (short, base) {
+            whole = toml::Table::from_iter([("base".to_owned(), Value::String(base))]);
+            whole.extend(short);
+        }
+        whole.to_string()
+    }
+
+    fn changed(&self, changes: &[(usize, i64)]) -> toml::Table {
+        let mut table = self.table.clone();
+        for &(weight, value) in changes {
+            let mut steps = self.numbers[weight].0.0.iter();
+            let mut at = match steps.next() {
+                Some(PlaceStep::Key(key)) => &mut table[key],
+                _ => unreachable!("a file is a table"),
+            };
+            for step in steps {
+                at = match step {
+                    PlaceStep::Key(key) => &mut at[key],
+                    PlaceStep::Index(index) => &mut at[*index],
+                };
+            }
+            *at = Value::Integer(value);
+        }
+        table
+    }
+}
+
+/// What a table has otherwise than the one below it; `None` if it lacks a key, which no file can say.
+fn difference(own: &toml::Table, below: &toml::Table) -> Option<toml::Table> {
+    if below.keys().any(|key| !own.contains_key(key)) {
+        return None;
+    }
+    let mut differs = toml::Table::new();
+    for (key, value) in own {
+        let value = match (value, below.get(key)) {
+            (Value::Table(own), Some(Value::Table(below))) => {
+                let inside = difference(own, below)?;
+                (!inside.is_empty()).then_some(Value::Table(inside))
+            }
+            (value, below) => (Some(value) != below).then(|| value.clone()),
+        };
+        differs.extend(value.map(|value| (key.clone(), value)));
+    }
+    Some(differs)
 }
 
 fn collect(value: &Value, place: &mut Vec<PlaceStep>, numbers: &mut Vec<(WeightPlace, i64)>) {
@@ -180,5 +231,32 @@ mod tests {
         assert_eq!(said(&changed), said(&by_hand));
         assert!(weights.with(one, i64::MAX).is_err());
         assert!(find("five-tuple").is_ok_and(|shipped| said(&shipped) != said(&changed)));
+    }
+
+    /// A file that is written is read as the evaluator that was run, whatever it was made of.
+    #[test]
+    fn the_file_with_changes_is_the_evaluator_with_them() {
+        let complete = crate::toml_of("five-tuple").unwrap();
+        let without_bonus = &complete[..complete.find("[bonus]").unwrap()];
+        let mine = "base = \"five-tuple:corrected\"\n[own]\none = 7\n";
+        let cases = [
+            (mine, "base = \"five-tuple:corrected\"\n"),
+            (complete, "base = \"five-tuple\"\n"),
+            (without_bonus, "system = \"five-tuple\"\n"),
+        ];
+        for (text, begin) in cases {
+            let weights = ChangeableWeights::of(&from_toml(text, "mine").unwrap()).unwrap();
+            let place = (0..weights.len()).find(|&weight| weights.name(weight) == "own.two");
+            let changes = [(place.unwrap(), 25)];
+            let written = weights.text_with(&changes);
+            assert!(written.starts_with(begin), "{written}");
+            let [read, run] = [
+                from_toml(&written, "mine").unwrap(),
+                weights.with_all(&changes).unwrap(),
+            ];
+            assert_eq!(said(&read), said(&run), "{written}");
+        }
+        let unchanged = ChangeableWeights::of(&find("lianzhu").unwrap()).unwrap();
+        assert_eq!(unchanged.text_with(&[]), "base = \"lianzhu\"\n");
     }
 }

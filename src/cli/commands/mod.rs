@@ -9,6 +9,7 @@ pub(super) mod diff;
 pub(super) mod engine;
 pub(super) mod evaluators;
 pub(super) mod find;
+pub(super) mod fit;
 pub(super) mod forbidden;
 pub(super) mod forced_win;
 pub(super) mod game;

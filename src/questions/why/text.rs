@@ -276,7 +276,7 @@ fn weight_row(change: &WeightChange) -> [String; 7] {
 }
 
 /// The first of some weights, and the number of the others.
-fn named(weights: &[String], lang: Lang) -> String {
+pub(in crate::questions) fn named(weights: &[String], lang: Lang) -> String {
     let (first, others) = weights.split_at(weights.len().min(NAMED));
     let names = joined(first, lang.text("list.comma"));
     if !others.is_empty() {

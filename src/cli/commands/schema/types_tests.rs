@@ -13,6 +13,7 @@ use renju::files::{NewFile, Overwrite};
 use renju::notation::JsonPosition;
 use renju::questions::diff::{AnswerDiff, DiffSummary};
 use renju::questions::find::{FindReport, FindSummary};
+use renju::questions::fit::FitReport;
 use renju::questions::game::{AutopsyReport, GameMove, GameTotals};
 use renju::questions::suite::{SuiteLine, SuiteTable};
 use renju::questions::trace::{MinMaxCheck, PartingReport, TraceReport};
@@ -136,6 +137,7 @@ const LINES: &[(&str, &str, SchemaSource)] = &[
         "the last line of why --weights for several positions",
         line::<WeightSummary>(),
     ),
+    ("fit", "the answer of fit", line::<FitReport>()),
     (
         "compare",
         "an answer of compare",
