@@ -6,7 +6,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::commands::{
-    batch, check, compare, convert, diff, engine, evaluators, find, forbidden, forced_win, game,
+    batch, check, compare, convert, diff, engine, evaluators, examine, find, forbidden, forced_win, game,
     matches, overview, patterns, play, schema, score, search, show, threats, why,
 };
 use super::config::Arguments;
@@ -48,6 +48,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Search(search::SearchArgs),
     Engine(engine::EngineArgs),
+    Examine(examine::ExamineArgs),
     Play(play::PlayArgs),
     Match(matches::MatchArgs),
     /// Find a win by continuous fours
@@ -170,6 +171,7 @@ impl Cli {
             Command::Evaluators(args) => evaluators::run(args, global),
             Command::Search(args) => search::run(args, global),
             Command::Engine(args) => engine::run(args, global),
+            Command::Examine(args) => examine::run(args, global),
             Command::Vcf(args) => forced_win::run(Attack::Vcf, args, global),
             Command::Vct(args) => forced_win::run(Attack::Vct, args, global),
             Command::Game(args) => game::run(args, global),

@@ -30,7 +30,7 @@ const LAYERS: [&[&str]; 22] = [
     &["questions"],
     &["analysis", "batch", "engines", "gomocup"],
     &["contest"],
-    &["place_turn"],
+    &["examine", "place_turn"],
     &["schema"],
     &["cli"],
 ];
