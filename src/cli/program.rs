@@ -6,8 +6,8 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::commands::{
-    batch, check, compare, convert, diff, engine, evaluators, examine, find, forbidden, forced_win, game,
-    matches, overview, patterns, play, schema, score, search, show, threats, why,
+    batch, check, compare, convert, diff, engine, evaluators, examine, find, forbidden, forced_win,
+    game, matches, overview, patterns, play, schema, score, search, show, threats, why,
 };
 use super::config::Arguments;
 use super::error::CliError;

@@ -128,7 +128,9 @@ fn total_time(talk: &mut Conversation) -> CaseVerdict {
         taken.push(at);
         if spent > left + TOLERANCE {
             let moves = number + 1;
-            return Err(Unpassed::Wrong(format!("the time is over with move {moves}")));
+            return Err(Unpassed::Wrong(format!(
+                "the time is over with move {moves}"
+            )));
         }
         left = left.saturating_sub(spent);
     }

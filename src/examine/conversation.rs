@@ -110,17 +110,26 @@ impl Conversation {
     pub(super) fn expect_ok(&mut self, command: &str, time: Duration) -> CaseVerdict {
         match self.reply(time) {
             Ok(SpokenReply::Ok) => Ok(()),
-            Ok(other) => Err(Unpassed::Wrong(format!("answers {command} by {}", other.said()))),
+            Ok(other) => Err(Unpassed::Wrong(format!(
+                "answers {command} by {}",
+                other.said()
+            ))),
             Err(failure) => Err(silent(command, failure)),
         }
     }
 
     /// Waits for a move, within the time for one and a little more.
     pub(super) fn expect_move(&mut self, command: &str) -> Result<(u8, u8), Unpassed> {
-        let time = self.times.turn.saturating_add(self.times.start.max(PATIENCE));
+        let time = self
+            .times
+            .turn
+            .saturating_add(self.times.start.max(PATIENCE));
         match self.reply(time) {
             Ok(SpokenReply::Move(x, y)) => Ok((x, y)),
-            Ok(other) => Err(Unpassed::Wrong(format!("answers {command} by {}", other.said()))),
+            Ok(other) => Err(Unpassed::Wrong(format!(
+                "answers {command} by {}",
+                other.said()
+            ))),
             Err(failure) => Err(silent(command, failure)),
         }
     }
@@ -129,7 +138,10 @@ impl Conversation {
     pub(super) fn expect_refusal(&mut self, command: &str) -> CaseVerdict {
         match self.reply(PATIENCE.saturating_add(self.times.turn)) {
             Ok(SpokenReply::Refusal(_)) => Ok(()),
-            Ok(other) => Err(Unpassed::Wrong(format!("answers {command} by {}", other.said()))),
+            Ok(other) => Err(Unpassed::Wrong(format!(
+                "answers {command} by {}",
+                other.said()
+            ))),
             Err(failure) if failure.kind == FailureKind::Timeout => {
                 Err(Unpassed::Wrong(format!("says nothing to {command}")))
             }
@@ -141,7 +153,10 @@ impl Conversation {
     pub(super) fn expect_silence(&mut self, command: &str) -> CaseVerdict {
         match self.reply(PATIENCE / 4) {
             Ok(SpokenReply::Refusal(_)) => Ok(()),
-            Ok(other) => Err(Unpassed::Wrong(format!("answers {command} by {}", other.said()))),
+            Ok(other) => Err(Unpassed::Wrong(format!(
+                "answers {command} by {}",
+                other.said()
+            ))),
             Err(failure) if failure.kind == FailureKind::Timeout => Ok(()),
             Err(failure) => Err(silent(command, failure)),
         }
@@ -156,7 +171,9 @@ impl Conversation {
         if self.talk.ends_within(PATIENCE) {
             Ok(())
         } else {
-            Err(Unpassed::Wrong(format!("still runs a second after {command}")))
+            Err(Unpassed::Wrong(format!(
+                "still runs a second after {command}"
+            )))
         }
     }
 

@@ -119,7 +119,9 @@ impl ExamineRun<'_> {
             .as_ref()
             .map(|make| PlayerAsker::new(make, time, start));
         let groups = cases.iter().map(|case| (case.group, case));
-        let quiet = cases.iter().filter(|case| case.group == ExamineGroup::Symmetry);
+        let quiet = cases
+            .iter()
+            .filter(|case| case.group == ExamineGroup::Symmetry);
         let again = quiet.map(|case| (ExamineGroup::Determinism, case));
         for (number, (group, case)) in groups.chain(again).enumerate() {
             if !self.is_asked(group) {
@@ -181,7 +183,10 @@ impl ExamineRun<'_> {
         };
         self.summary.add(&line);
         if self.deaths == MOST_DEATHS {
-            let why = format!("{MOST_DEATHS} cases in a row ended without an answer: {}", line.why);
+            let why = format!(
+                "{MOST_DEATHS} cases in a row ended without an answer: {}",
+                line.why
+            );
             self.summary.stopped = Some(why);
         }
         (self.told)(line)?;

@@ -54,7 +54,10 @@ pub(super) fn begin(talk: &mut Conversation, size: u8) -> CaseVerdict {
     talk.say(&command);
     talk.expect_ok(&command, talk.times.start)?;
     talk.say("INFO rule 0");
-    talk.say(&format!("INFO timeout_turn {}", talk.times.turn.as_millis()));
+    talk.say(&format!(
+        "INFO timeout_turn {}",
+        talk.times.turn.as_millis()
+    ));
     talk.say("INFO timeout_match 0");
     talk.say("INFO time_left 2147483647");
     Ok(())
@@ -119,7 +122,10 @@ fn every_size(talk: &mut Conversation) -> CaseVerdict {
         match talk.reply(talk.times.start) {
             Ok(SpokenReply::Refusal(_)) => {}
             Ok(SpokenReply::Ok) => {
-                talk.say(&format!("INFO timeout_turn {}", talk.times.turn.as_millis()));
+                talk.say(&format!(
+                    "INFO timeout_turn {}",
+                    talk.times.turn.as_millis()
+                ));
                 on_board(talk, "BEGIN", size, &[])?;
             }
             Ok(other) => {
@@ -144,7 +150,10 @@ fn restart(talk: &mut Conversation) -> CaseVerdict {
         Ok(SpokenReply::Refusal(line)) if line.to_ascii_uppercase().starts_with("UNKNOWN") => {
             Err(Unpassed::NotApplicable("does not know RESTART".to_owned()))
         }
-        Ok(other) => Err(Unpassed::Wrong(format!("answers RESTART by {}", other.said()))),
+        Ok(other) => Err(Unpassed::Wrong(format!(
+            "answers RESTART by {}",
+            other.said()
+        ))),
         Err(failure) => Err(super::conversation::silent("RESTART", failure)),
     }
 }
@@ -158,7 +167,10 @@ fn takeback(talk: &mut Conversation) -> CaseVerdict {
         Ok(SpokenReply::Refusal(line)) if line.to_ascii_uppercase().starts_with("UNKNOWN") => {
             Err(Unpassed::NotApplicable("does not know TAKEBACK".to_owned()))
         }
-        Ok(other) => Err(Unpassed::Wrong(format!("answers TAKEBACK by {}", other.said()))),
+        Ok(other) => Err(Unpassed::Wrong(format!(
+            "answers TAKEBACK by {}",
+            other.said()
+        ))),
         Err(failure) => Err(super::conversation::silent("TAKEBACK", failure)),
     }
 }
@@ -167,7 +179,10 @@ fn about(talk: &mut Conversation) -> CaseVerdict {
     talk.say("ABOUT");
     match talk.reply(talk.times.start) {
         Ok(SpokenReply::Other(line)) if line.to_ascii_lowercase().contains("name") => Ok(()),
-        Ok(other) => Err(Unpassed::Wrong(format!("answers ABOUT by {}", other.said()))),
+        Ok(other) => Err(Unpassed::Wrong(format!(
+            "answers ABOUT by {}",
+            other.said()
+        ))),
         Err(failure) => Err(super::conversation::silent("ABOUT", failure)),
     }
 }

@@ -66,6 +66,8 @@ impl CaseImage {
 
     /// Where a point of this image is in the position itself; `None` if it is off the board.
     pub(super) fn back(self, point: Point, position: &Position) -> Option<Point> {
-        self.symmetry.inverse().apply(point, position.board().size())
+        self.symmetry
+            .inverse()
+            .apply(point, position.board().size())
     }
 }

@@ -128,7 +128,10 @@ fn same_choice(
         }
     }
     let first = result.played.first().copied();
-    let other = result.played.iter().position(|&played| Some(played) != first);
+    let other = result
+        .played
+        .iter()
+        .position(|&played| Some(played) != first);
     if let (Some(first), Some(other)) = (first, other) {
         let (played, place) = (result.played[other], place(other));
         result.status = CaseStatus::Failed;

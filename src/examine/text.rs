@@ -3,10 +3,10 @@
 use super::report::{CasePosition, CaseStatus, ExamineChange, ExamineLine, ExamineSummary};
 use crate::board::Color;
 use crate::questions::MoveOrPass;
-use crate::render::{BoardText, Glyphs, Label};
 use crate::render::page::{Page, TextReport};
 use crate::render::picture::BoardPicture;
 use crate::render::printable::printable;
+use crate::render::{BoardText, Glyphs, Label};
 
 /// A case that is not passed; nothing is written of one that is.
 impl TextReport for ExamineLine {
@@ -20,7 +20,10 @@ impl TextReport for ExamineLine {
         let name = printable(&self.id);
         let status = style.paint(label, lang.word(self.status));
         let group = lang.word(self.group);
-        page.line(format_args!("{status}  {group}  {name}: {}", printable(&self.why)));
+        page.line(format_args!(
+            "{status}  {group}  {name}: {}",
+            printable(&self.why)
+        ));
         let list = |moves: &[String]| moves.join(" ");
         let expect = self.expect.join(lang.text("list.semicolon"));
         if !expect.is_empty() {
@@ -57,7 +60,11 @@ impl CasePosition {
             with.collect::<Vec<_>>()
         };
         BoardPicture {
-            stones: [stones(&self.black, Color::Black), stones(&self.white, Color::White)].concat(),
+            stones: [
+                stones(&self.black, Color::Black),
+                stones(&self.white, Color::White),
+            ]
+            .concat(),
             ..BoardPicture::new(self.size)
         }
     }

@@ -10,46 +10,62 @@ use renju::examine::{
     PositionCase, SpokenProtocol, built_in_cases, examine,
 };
 use renju::geometry::{Point, Symmetry};
-use renju::limits::{Limits, NoObserver, Observer};
+use renju::limits::{Control, Limits, NoObserver, Observer, Value};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::questions::{
-    CheckOptions, DefenceVerdict, Expectation, ExpectationChecker, MoveOrPass, WinFinder,
-    defences,
+    CheckOptions, DefenceVerdict, Expectation, ExpectationChecker, MoveOrPass, WinFinder, defences,
 };
+use renju::search::{SearchOptions, TranspositionTable, search};
 use renju::systems;
-use renju::threat::{Attack, SolveOptions};
+use renju::threat::Attack;
 
 /// What each proof may take.
 const NODES: u64 = 200_000;
 
-fn fives(position: &Position) -> BTreeSet<MoveOrPass> {
+fn fives(position: &Position) -> BTreeSet<Point> {
     let wins = |&point: &Point| {
         let after = position.clone().play(point);
         after.is_ok_and(|after| after.outcome().is_some())
     };
-    let points = position.board().empties().iter().filter(wins);
-    points.map(MoveOrPass::At).collect()
+    position.board().empties().iter().filter(wins).collect()
 }
 
 /// Where moves are named, they are all fives at hand, or all moves that do not lose by force.
 fn is_proved(case: &PositionCase, moves: &[MoveOrPass]) {
-    let named: BTreeSet<MoveOrPass> = moves.iter().copied().collect();
+    let point = |played: &MoveOrPass| match played {
+        MoveOrPass::At(point) => Some(*point),
+        MoveOrPass::Pass => None,
+    };
+    let named: BTreeSet<Point> = moves.iter().filter_map(point).collect();
     let fives = fives(&case.position);
     if !fives.is_empty() {
         assert_eq!(named, fives, "{}", case.id);
         return;
     }
-    let options = SolveOptions {
-        table_bytes: 16 << 20,
-        ..SolveOptions::new(Attack::Vct)
-    };
-    let mut finder = WinFinder::new(options);
+    let mut finder = WinFinder::new(Attack::Vct, 16 << 20);
     let limits = Limits::nodes(NODES);
     let report = defences("", &case.position, &mut finder, limits, &NoObserver);
     let held = report.of(DefenceVerdict::Holds);
-    let held: BTreeSet<MoveOrPass> = held.map(|held| MoveOrPass::At(held.point)).collect();
+    let held: BTreeSet<Point> = held.map(|held| held.point).collect();
     assert_eq!(named, held, "{}", case.id);
-    assert_eq!(report.of(DefenceVerdict::Undecided).count(), 0, "{}", case.id);
+    assert_eq!(
+        report.of(DefenceVerdict::Undecided).count(),
+        0,
+        "{}",
+        case.id
+    );
+    is_not_lost(case);
+}
+
+/// A deep search finds no forced loss behind the moves that hold: they are worth finding.
+fn is_not_lost(case: &PositionCase) {
+    let network = systems::find("network").unwrap();
+    let mut table = TranspositionTable::new(16 << 20);
+    let control = Control::new(Limits::nodes(NODES / 2));
+    let options = SearchOptions::default();
+    let found = search(&case.position, &*network, &options, &control, &mut table);
+    let value = found.last.lines[0].value;
+    assert!(!matches!(value, Value::LossIn(_)), "{}: {value:?}", case.id);
 }
 
 #[test]
@@ -72,7 +88,12 @@ fn every_case_is_proved() {
                 continue;
             }
             let answer = checker.check(&case.position, expectation, &NoObserver);
-            assert_eq!(answer.unwrap().met, Some(true), "{}: {expectation}", case.id);
+            assert_eq!(
+                answer.unwrap().met,
+                Some(true),
+                "{}: {expectation}",
+                case.id
+            );
         }
         let is_quiet = case.group == ExamineGroup::Symmetry;
         assert_eq!(case.expect.is_empty(), is_quiet, "{}", case.id);
@@ -191,7 +212,9 @@ fn examined(broken: Option<ExamineGroup>, cases: &[PositionCase]) -> Vec<Examine
 }
 
 fn failed_groups(lines: &[ExamineLine]) -> BTreeSet<ExamineGroup> {
-    let failed = lines.iter().filter(|line| line.status == CaseStatus::Failed);
+    let failed = lines
+        .iter()
+        .filter(|line| line.status == CaseStatus::Failed);
     failed.map(|line| line.group).collect()
 }
 

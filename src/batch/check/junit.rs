@@ -105,7 +105,11 @@ impl JunitReport {
         let all = self.suites.iter().flat_map(|suite| &suite.cases);
         let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned();
         let mut line = |text: String| writeln!(xml, "{text}").expect("a string takes any text");
-        line(format!("<testsuites name=\"{}\" {}>", self.name, counts(all)));
+        line(format!(
+            "<testsuites name=\"{}\" {}>",
+            self.name,
+            counts(all)
+        ));
         for suite in &self.suites {
             let source = escaped(&suite.source);
             let counts = counts(suite.cases.iter());

@@ -92,7 +92,10 @@ pub(crate) fn run(args: &ExamineArgs, global: &GlobalArgs) -> Result<Exit, CliEr
     let interrupt = Interrupt::install_with_engines(GRACE)?;
     let cases = args.all_cases(global)?;
     let options = args.options();
-    let earlier = args.against.as_deref().map(|text| Against::of(text, options, global));
+    let earlier = args
+        .against
+        .as_deref()
+        .map(|text| Against::of(text, options, global));
     let earlier = earlier.transpose()?;
     let engine = examined(&args.engine, options, global)?;
     interrupt.exit_of(|stop| {
@@ -160,12 +163,16 @@ enum Against {
 impl Against {
     fn of(text: &str, options: ExamineOptions, global: &GlobalArgs) -> Result<Against, CliError> {
         let path = Path::new(text);
-        let is_lines = path.extension().is_some_and(|end| end == "json" || end == "jsonl");
+        let is_lines = path
+            .extension()
+            .is_some_and(|end| end == "json" || end == "jsonl");
         if !is_lines {
             return Ok(Against::Engine(examined(text, options, global)?));
         }
         let content = std::fs::read_to_string(path).map_err(CliError::in_file(path))?;
-        let lines = content.lines().filter(|line| line.contains("\"examine_case\""));
+        let lines = content
+            .lines()
+            .filter(|line| line.contains("\"examine_case\""));
         let cases = lines.map(serde_json::from_str::<EarlierCase>);
         let cases = cases.collect::<Result<Vec<_>, _>>().map_err(|error| {
             CliError::usage(format!("{text} is no output of examine --json: {error}"))
@@ -260,7 +267,8 @@ impl<'a> ExamineRun<'a> {
         let mut written = Ok(());
         let summary = examine(engine, cases, options, &mut |line| {
             let (group, id) = (line.group, &line.id);
-            self.bar.set_message(format!("{}: {group} {id}", engine.name));
+            self.bar
+                .set_message(format!("{}: {group} {id}", engine.name));
             self.bar.tick();
             if self.output.is_json {
                 written = self.output.out.write_all(&json_line(&line));
@@ -303,9 +311,7 @@ fn junit(lines: &[ExamineLine]) -> JunitReport {
     for line in lines {
         let result = match line.status {
             CaseStatus::NotApplicable => continue,
-            CaseStatus::Failed => {
-                Err(format!("{}; right: {}", line.why, line.expect.join("; ")))
-            }
+            CaseStatus::Failed => Err(format!("{}; right: {}", line.why, line.expect.join("; "))),
             CaseStatus::Passed | CaseStatus::Undecided => Ok(()),
         };
         report.add_case(line.group.name(), line.id.to_string(), result);

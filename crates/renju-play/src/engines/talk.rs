@@ -53,7 +53,9 @@ impl EngineTalk {
     pub fn resident_bytes(&self) -> Option<u64> {
         let path = format!("/proc/{}/status", self.0.id());
         let status = std::fs::read_to_string(path).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))?;
         let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
         Some(kib * 1024)
     }
