@@ -87,6 +87,8 @@ use renju_system::threads;
 pub mod analysis;
 #[cfg(feature = "batch")]
 pub mod batch;
+#[cfg(all(feature = "batch", feature = "engines"))]
+pub mod examine;
 #[cfg(feature = "questions")]
 pub mod questions;
 #[cfg(feature = "render")]

@@ -6,8 +6,9 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::commands::{
-    batch, check, compare, convert, diff, engine, evaluators, find, fit, forbidden, forced_win, game,
-    matches, overview, patterns, play, schema, score, search, show, threats, trace, why,
+    batch, check, compare, convert, diff, engine, evaluators, examine, find, fit, forbidden,
+    forced_win, game, matches, overview, patterns, play, schema, score, search, show, threats,
+    trace, why,
 };
 use super::config::Arguments;
 use super::error::CliError;
@@ -50,6 +51,7 @@ enum Command {
     Search(search::SearchArgs),
     Trace(trace::TraceArgs),
     Engine(engine::EngineArgs),
+    Examine(examine::ExamineArgs),
     Play(play::PlayArgs),
     Match(matches::MatchArgs),
     /// Find a win by continuous fours
@@ -174,6 +176,7 @@ impl Cli {
             Command::Search(args) => search::run(args, global),
             Command::Trace(args) => trace::run(args, global),
             Command::Engine(args) => engine::run(args, global),
+            Command::Examine(args) => examine::run(args, global),
             Command::Vcf(args) => forced_win::run(Attack::Vcf, args, global),
             Command::Vct(args) => forced_win::run(Attack::Vct, args, global),
             Command::Game(args) => game::run(args, global),

@@ -31,7 +31,7 @@ const LAYERS: [&[&str]; 23] = [
     &["questions"],
     &["analysis", "batch", "engines", "gomocup"],
     &["contest"],
-    &["place_turn"],
+    &["examine", "place_turn"],
     &["schema"],
     &["cli"],
 ];

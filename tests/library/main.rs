@@ -13,6 +13,7 @@ mod weak_games;
 
 mod defences;
 mod evaluators;
+mod examine;
 mod find;
 mod fit;
 mod formats;

@@ -9,6 +9,8 @@ mod engine;
 #[cfg(unix)]
 mod engines;
 mod everyday;
+#[cfg(unix)]
+mod examine;
 #[cfg(all(unix, debug_assertions))]
 mod fault_injection;
 #[cfg(unix)]

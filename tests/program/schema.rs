@@ -237,7 +237,9 @@ fn answers_of_engines() -> Vec<Value> {
     let suite = suite
         .split(' ')
         .chain(["gomocup:sh tests/cmd/check.in/engine.sh"]);
+    let examined = "examine shapes --only traps --against random --json";
     let runs = [
+        stdout(renju(examined.split(' '))),
         stdout(renju(suite)),
         stdout(renju(search)),
         stdout(renju(game)),

@@ -7,8 +7,9 @@ use crate::questions::CheckLine;
 
 /// Test results in the XML of `JUnit`, as build servers read it: a suite for each file of
 /// the input, a case for each expectation, finding and error.
-#[derive(Default)]
 pub struct JunitReport {
+    /// The program and its command.
+    name: &'static str,
     suites: Vec<JunitSuite>,
 }
 
@@ -33,7 +34,22 @@ enum CaseResult {
     Unread(String),
 }
 
+/// Results of `renju check`.
+impl Default for JunitReport {
+    fn default() -> JunitReport {
+        JunitReport::named("renju check")
+    }
+}
+
 impl JunitReport {
+    /// No results yet of a program and its command.
+    pub const fn named(name: &'static str) -> JunitReport {
+        JunitReport {
+            name,
+            suites: Vec::new(),
+        }
+    }
+
     /// Adds an answer or a finding.
     pub fn add(&mut self, line: &CheckLine) {
         let said = line.expect.as_ref().unwrap_or(&line.found);
@@ -75,12 +91,25 @@ impl JunitReport {
         }
     }
 
+    /// Adds a case of a suite: that it passed, or why not.
+    pub fn add_case(&mut self, suite: &str, name: String, result: Result<(), String>) {
+        let result = match result {
+            Ok(()) => CaseResult::Passed,
+            Err(why) => CaseResult::Failed(why),
+        };
+        self.push(suite, JunitCase { name, result });
+    }
+
     /// The whole file, one line for each case.
     pub fn xml(&self) -> String {
         let all = self.suites.iter().flat_map(|suite| &suite.cases);
         let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned();
         let mut line = |text: String| writeln!(xml, "{text}").expect("a string takes any text");
-        line(format!("<testsuites name=\"renju check\" {}>", counts(all)));
+        line(format!(
+            "<testsuites name=\"{}\" {}>",
+            self.name,
+            counts(all)
+        ));
         for suite in &self.suites {
             let source = escaped(&suite.source);
             let counts = counts(suite.cases.iter());
@@ -144,6 +173,7 @@ mod tests {
             result,
         };
         let file = JunitReport {
+            name: "renju check",
             suites: vec![JunitSuite {
                 source: "a&b.txt".to_owned(),
                 cases: vec![

@@ -8,6 +8,7 @@ pub(super) mod convert;
 pub(super) mod diff;
 pub(super) mod engine;
 pub(super) mod evaluators;
+pub(super) mod examine;
 pub(super) mod find;
 pub(super) mod fit;
 pub(super) mod forbidden;

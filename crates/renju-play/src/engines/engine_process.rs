@@ -231,6 +231,16 @@ impl EngineProcess {
         self.wait(grace);
     }
 
+    /// Whether it ends by itself within a time.
+    pub(super) fn ends_within(&mut self, time: Duration) -> bool {
+        self.wait(time).is_some()
+    }
+
+    /// The number that the system knows it by.
+    pub(super) fn id(&self) -> u32 {
+        self.process.child.id()
+    }
+
     fn wait(&mut self, time: Duration) -> Option<ChildExit> {
         let since = Instant::now();
         loop {

@@ -39,6 +39,7 @@ mod idle;
 mod json_engine;
 mod opponent;
 mod probe;
+mod talk;
 
 pub use answer::{EngineMove, EngineThought};
 pub use engine::{Engine, engine};
@@ -53,3 +54,4 @@ pub use group::{
 pub use json_engine::{JsonAnswer, JsonEngine, read_json_answer};
 pub use opponent::EngineOpponent;
 pub use probe::FoundProtocol;
+pub use talk::EngineTalk;

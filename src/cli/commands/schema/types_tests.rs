@@ -9,6 +9,7 @@ use crate::cli::commands::matches::MatchLine;
 use regex::Regex;
 use renju::batch::Journal;
 use renju::engines::JsonAnswer;
+use renju::examine::{ExamineChange, ExamineLine, ExamineSummary};
 use renju::files::{NewFile, Overwrite};
 use renju::notation::JsonPosition;
 use renju::questions::diff::{AnswerDiff, DiffSummary};
@@ -198,6 +199,21 @@ const LINES: &[(&str, &str, SchemaSource)] = &[
         "check_players",
         "what each player has solved, behind the last answer of check --engine",
         line::<SuiteTable>(),
+    ),
+    (
+        "examine_case",
+        "a case of examine, and what became of it",
+        line::<ExamineLine>(),
+    ),
+    (
+        "examine_summary",
+        "the counts of examine by group",
+        line::<ExamineSummary>(),
+    ),
+    (
+        "examine_change",
+        "a case that is better or worse than that of examine --against",
+        line::<ExamineChange>(),
     ),
     (
         "verify",

@@ -1,0 +1,82 @@
+//! Asks a player for moves, and gets a fresh one after a failure.
+
+use std::time::{Duration, Instant};
+
+use super::subject::PlayerMaker;
+use crate::contest::{FaultKind, GameStart, MoveLimits, Player, PlayerFault};
+use crate::geometry::Point;
+use crate::limits::{Limits, NoObserver};
+use crate::position::Position;
+
+/// How much later than its time a move may come: what the system takes for itself.
+const TOLERANCE: Duration = Duration::from_secs(1);
+
+/// A player, and what each move may take.
+pub(super) struct PlayerAsker<'a> {
+    make: &'a PlayerMaker,
+    player: Option<Box<dyn Player>>,
+    limits: Limits,
+    /// How long the first answer of a process may take longer.
+    start: Duration,
+}
+
+/// A fault, and whether the engine is gone by it.
+#[derive(Debug)]
+pub(super) struct AskedFault {
+    pub(super) why: String,
+    pub(super) is_death: bool,
+}
+
+impl<'a> PlayerAsker<'a> {
+    pub(super) fn new(make: &'a PlayerMaker, time: Duration, start: Duration) -> PlayerAsker<'a> {
+        PlayerAsker {
+            make,
+            player: None,
+            limits: Limits::time(time),
+            start,
+        }
+    }
+
+    /// The same player under a limit of nodes as well, so that its answer need not depend on time.
+    pub(super) fn limit_nodes(&mut self, nodes: Option<u64>) {
+        self.limits.nodes = nodes;
+    }
+
+    /// The move in a position, asked as the first of a game, and the time it took.
+    pub(super) fn ask(&mut self, position: &Position) -> Result<(Point, Duration), AskedFault> {
+        let was_used = self.player.is_some();
+        let found = match self.try_once(position) {
+            // Some engines get ready for no second game: this one is asked in a new process.
+            Err(_) if was_used => self.try_once(position),
+            found => found,
+        };
+        found.map_err(|fault| AskedFault {
+            is_death: matches!(
+                fault.kind,
+                FaultKind::Late | FaultKind::Crash | FaultKind::TooMuchOutput
+            ),
+            why: fault.message,
+        })
+    }
+
+    fn try_once(&mut self, position: &Position) -> Result<(Point, Duration), PlayerFault> {
+        let is_new = self.player.is_none();
+        let mut player = self.player.take().unwrap_or_else(self.make);
+        let tolerance = if is_new { self.start } else { TOLERANCE };
+        let limits = MoveLimits {
+            limits: self.limits,
+            depth: None,
+            tolerance: tolerance.max(TOLERANCE),
+        };
+        let start = GameStart {
+            position,
+            limits,
+            seed: 0,
+        };
+        player.begin(&start)?;
+        let since = Instant::now();
+        let chosen = player.choose(position, &limits, &NoObserver)?;
+        self.player = Some(player);
+        Ok((chosen.point, since.elapsed()))
+    }
+}

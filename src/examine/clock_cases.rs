@@ -1,0 +1,165 @@
+//! Cases about time and memory, by the Gomocup protocol.
+
+use std::time::{Duration, Instant};
+
+use super::conversation::{CaseVerdict, Conversation, TOLERANCE, Unpassed};
+use super::gomocup_cases::{SpokenCase, begin, board_command, on_board};
+
+/// The time for a game of [`total_time`], in milliseconds.
+const MATCH_MS: u64 = 2_000;
+/// Moves of that game.
+const MOVES: u8 = 8;
+/// What an engine is told that it may hold.
+const GRANTED: u64 = 256 << 20;
+/// What a process may hold beyond that: its program and its buffers.
+const BESIDE: u64 = 32 << 20;
+/// Games before the memory is looked at.
+const GAMES: usize = 20;
+
+/// The conversations about time.
+pub(super) const CLOCK: [SpokenCase; 7] = [
+    SpokenCase {
+        id: "first-move-50ms",
+        right: "BEGIN is answered within 50 ms",
+        run: |talk| first_move_in(talk, 50),
+    },
+    SpokenCase {
+        id: "first-move-300ms",
+        right: "BEGIN is answered within 300 ms",
+        run: |talk| first_move_in(talk, 300),
+    },
+    SpokenCase {
+        id: "first-move-1s",
+        right: "BEGIN is answered within 1 s",
+        run: |talk| first_move_in(talk, 1000),
+    },
+    SpokenCase {
+        id: "board-50ms",
+        right: "BOARD is answered within 50 ms",
+        run: |talk| board_in(talk, 50),
+    },
+    SpokenCase {
+        id: "board-300ms",
+        right: "BOARD is answered within 300 ms",
+        run: |talk| board_in(talk, 300),
+    },
+    SpokenCase {
+        id: "board-1s",
+        right: "BOARD is answered within 1 s",
+        run: |talk| board_in(talk, 1000),
+    },
+    SpokenCase {
+        id: "total-time",
+        right: "8 moves take no more than the 2 s that are left for the game",
+        run: total_time,
+    },
+];
+
+/// The conversations about memory.
+pub(super) const MEMORY: [SpokenCase; 2] = [
+    SpokenCase {
+        id: "max-memory",
+        right: "no more memory is held than INFO max_memory grants, 256 MiB and 32 beside it",
+        run: max_memory,
+    },
+    SpokenCase {
+        id: "many-games",
+        right: "20 games later no more memory is held than INFO max_memory grants, 256 MiB and 32 beside it",
+        run: many_games,
+    },
+];
+
+/// Begins a game of which a first move is played: whatever is made once, is made then.
+fn warm(talk: &mut Conversation, milliseconds: u64) -> CaseVerdict {
+    begin(talk, 15)?;
+    on_board(talk, "BEGIN", 15, &[])?;
+    talk.times.turn = Duration::from_millis(milliseconds);
+    begin(talk, 15)
+}
+
+fn first_move_in(talk: &mut Conversation, milliseconds: u64) -> CaseVerdict {
+    warm(talk, milliseconds)?;
+    timed(talk, "BEGIN", &[]).map(drop)
+}
+
+fn board_in(talk: &mut Conversation, milliseconds: u64) -> CaseVerdict {
+    warm(talk, milliseconds)?;
+    timed(talk, &board_command(), &[]).map(drop)
+}
+
+/// A move within the time for one, and how long it took.
+fn timed(
+    talk: &mut Conversation,
+    command: &str,
+    taken: &[(u8, u8)],
+) -> Result<(Duration, (u8, u8)), Unpassed> {
+    let since = Instant::now();
+    let at = on_board(talk, command, 15, taken)?;
+    let (spent, turn) = (since.elapsed(), talk.times.turn);
+    if spent > turn + TOLERANCE {
+        let why = format!("takes {} ms of {}", spent.as_millis(), turn.as_millis());
+        return Err(Unpassed::Wrong(why));
+    }
+    Ok((spent, at))
+}
+
+/// A game with little time: what is left of it is told before each move.
+fn total_time(talk: &mut Conversation) -> CaseVerdict {
+    warm(talk, 1000)?;
+    talk.say(&format!("INFO timeout_match {MATCH_MS}"));
+    let mut left = Duration::from_millis(MATCH_MS);
+    let mut taken = Vec::new();
+    for number in 0..MOVES {
+        talk.say(&format!("INFO time_left {}", left.as_millis()));
+        let command = if number == 0 {
+            "BEGIN".to_owned()
+        } else {
+            // Far from each other, so that the game goes on.
+            let column = number * 2 - 2;
+            let free = [0, 14, 1].map(|row| (column, row));
+            let (x, y) = free
+                .into_iter()
+                .find(|at| !taken.contains(at))
+                .unwrap_or((14, 14));
+            taken.push((x, y));
+            format!("TURN {x},{y}")
+        };
+        let (spent, at) = timed(talk, &command, &taken)?;
+        taken.push(at);
+        if spent > left + TOLERANCE {
+            let moves = number + 1;
+            return Err(Unpassed::Wrong(format!(
+                "the time is over with move {moves}"
+            )));
+        }
+        left = left.saturating_sub(spent);
+    }
+    Ok(())
+}
+
+fn max_memory(talk: &mut Conversation) -> CaseVerdict {
+    begin(talk, 15)?;
+    talk.say(&format!("INFO max_memory {GRANTED}"));
+    on_board(talk, &board_command(), 15, &[])?;
+    within_grant(talk)
+}
+
+/// Holds the memory of an engine against what it was granted.
+fn within_grant(talk: &Conversation) -> CaseVerdict {
+    let unknown = || Unpassed::NotApplicable("the system does not tell the memory".to_owned());
+    let held = talk.resident_bytes().ok_or_else(unknown)?;
+    if held > GRANTED + BESIDE {
+        return Err(Unpassed::Wrong(format!("holds {} MiB", held >> 20)));
+    }
+    Ok(())
+}
+
+fn many_games(talk: &mut Conversation) -> CaseVerdict {
+    talk.times.turn = Duration::from_millis(50);
+    for _ in 0..GAMES {
+        begin(talk, 15)?;
+        talk.say(&format!("INFO max_memory {GRANTED}"));
+        on_board(talk, &board_command(), 15, &[])?;
+    }
+    within_grant(talk)
+}

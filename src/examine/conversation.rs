@@ -1,0 +1,209 @@
+//! A conversation with an engine in commands and replies, for cases about a protocol.
+
+use std::time::{Duration, Instant};
+
+use super::position_cases::CaseResult;
+use super::report::CaseStatus;
+use crate::engines::{EngineSettings, EngineSpec, EngineTalk};
+use crate::eval::{Failure, FailureKind};
+
+/// How long an engine may take to say that it does not know a command.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How much later than its time a move may come: what the system and the pipes take.
+pub(super) const TOLERANCE: Duration = Duration::from_millis(100);
+
+/// What an engine says that is no message for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum SpokenReply {
+    Ok,
+    /// Two numbers.
+    Move(u8, u8),
+    /// `UNKNOWN` or `ERROR`, with the line.
+    Refusal(String),
+    Other(String),
+}
+
+/// Why a case is not passed.
+pub(super) enum Unpassed {
+    Wrong(String),
+    /// It hung or ended.
+    Died(String),
+    NotApplicable(String),
+}
+
+pub(super) type CaseVerdict = Result<(), Unpassed>;
+
+impl From<CaseVerdict> for CaseResult {
+    fn from(verdict: CaseVerdict) -> CaseResult {
+        match verdict {
+            Ok(()) => CaseResult::passed(),
+            Err(Unpassed::Wrong(why)) => CaseResult::failed(why),
+            Err(Unpassed::NotApplicable(why)) => CaseResult::new(CaseStatus::NotApplicable, why),
+            Err(Unpassed::Died(why)) => CaseResult {
+                is_death: true,
+                ..CaseResult::failed(why)
+            },
+        }
+    }
+}
+
+impl From<Failure> for Unpassed {
+    fn from(failure: Failure) -> Unpassed {
+        match failure.kind {
+            FailureKind::InvalidAnswer | FailureKind::Unsupported => {
+                Unpassed::Wrong(failure.message)
+            }
+            _ => Unpassed::Died(failure.message),
+        }
+    }
+}
+
+/// What an engine may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SpokenTimes {
+    /// For a move.
+    pub(super) turn: Duration,
+    /// To start.
+    pub(super) start: Duration,
+}
+
+/// An engine that is spoken to, in a process of its own for each case.
+pub(super) struct Conversation {
+    talk: EngineTalk,
+    pub(super) times: SpokenTimes,
+    /// The bytes that it has said since the last command.
+    pub(super) printed: usize,
+}
+
+impl Conversation {
+    pub(super) fn start(spec: &EngineSpec, times: SpokenTimes) -> Result<Conversation, Unpassed> {
+        let talk = EngineTalk::start(spec, EngineSettings::default())?;
+        Ok(Conversation {
+            talk,
+            times,
+            printed: 0,
+        })
+    }
+
+    pub(super) fn say(&mut self, line: &str) {
+        self.printed = 0;
+        self.talk.say(line);
+    }
+
+    /// The next reply within a time; messages are passed over.
+    pub(super) fn reply(&mut self, time: Duration) -> Result<SpokenReply, Failure> {
+        let since = Instant::now();
+        loop {
+            let line = self.talk.hear(time.saturating_sub(since.elapsed()))?;
+            self.printed += line.len() + 1;
+            let word = line.split_whitespace().next().unwrap_or_default();
+            match word.to_ascii_uppercase().as_str() {
+                "MESSAGE" | "DEBUG" | "SUGGEST" | "INFO" => {}
+                "OK" => return Ok(SpokenReply::Ok),
+                "UNKNOWN" | "ERROR" => return Ok(SpokenReply::Refusal(line)),
+                _ => return Ok(move_of(&line).unwrap_or(SpokenReply::Other(line))),
+            }
+        }
+    }
+
+    /// Waits for `OK` to a command that was sent.
+    pub(super) fn expect_ok(&mut self, command: &str, time: Duration) -> CaseVerdict {
+        match self.reply(time) {
+            Ok(SpokenReply::Ok) => Ok(()),
+            Ok(other) => Err(Unpassed::Wrong(format!(
+                "answers {command} by {}",
+                other.said()
+            ))),
+            Err(failure) => Err(silent(command, failure)),
+        }
+    }
+
+    /// Waits for a move, within the time for one and a little more.
+    pub(super) fn expect_move(&mut self, command: &str) -> Result<(u8, u8), Unpassed> {
+        let time = self
+            .times
+            .turn
+            .saturating_add(self.times.start.max(PATIENCE));
+        match self.reply(time) {
+            Ok(SpokenReply::Move(x, y)) => Ok((x, y)),
+            Ok(other) => Err(Unpassed::Wrong(format!(
+                "answers {command} by {}",
+                other.said()
+            ))),
+            Err(failure) => Err(silent(command, failure)),
+        }
+    }
+
+    /// Waits for a refusal of input that is wrong.
+    pub(super) fn expect_refusal(&mut self, command: &str) -> CaseVerdict {
+        match self.reply(PATIENCE.saturating_add(self.times.turn)) {
+            Ok(SpokenReply::Refusal(_)) => Ok(()),
+            Ok(other) => Err(Unpassed::Wrong(format!(
+                "answers {command} by {}",
+                other.said()
+            ))),
+            Err(failure) if failure.kind == FailureKind::Timeout => {
+                Err(Unpassed::Wrong(format!("says nothing to {command}")))
+            }
+            Err(failure) => Err(silent(command, failure)),
+        }
+    }
+
+    /// Whether it says nothing that is more than a message.
+    pub(super) fn expect_silence(&mut self, command: &str) -> CaseVerdict {
+        match self.reply(PATIENCE / 4) {
+            Ok(SpokenReply::Refusal(_)) => Ok(()),
+            Ok(other) => Err(Unpassed::Wrong(format!(
+                "answers {command} by {}",
+                other.said()
+            ))),
+            Err(failure) if failure.kind == FailureKind::Timeout => Ok(()),
+            Err(failure) => Err(silent(command, failure)),
+        }
+    }
+
+    pub(super) fn close_input(&mut self) {
+        self.talk.close_input();
+    }
+
+    /// Whether it ends by itself within a second.
+    pub(super) fn expect_end(&mut self, command: &str) -> CaseVerdict {
+        if self.talk.ends_within(PATIENCE) {
+            Ok(())
+        } else {
+            Err(Unpassed::Wrong(format!(
+                "still runs a second after {command}"
+            )))
+        }
+    }
+
+    pub(super) fn resident_bytes(&self) -> Option<u64> {
+        self.talk.resident_bytes()
+    }
+}
+
+/// That an engine has not answered a command.
+pub(super) fn silent(command: &str, failure: Failure) -> Unpassed {
+    let message = format!("{command}: {}", failure.message);
+    Unpassed::from(Failure { message, ..failure })
+}
+
+impl SpokenReply {
+    /// What was said, in words.
+    pub(super) fn said(&self) -> String {
+        match self {
+            SpokenReply::Ok => "OK".to_owned(),
+            SpokenReply::Move(x, y) => format!("the move {x},{y}"),
+            SpokenReply::Refusal(line) | SpokenReply::Other(line) => {
+                format!("\"{}\"", crate::notation::excerpt(line))
+            }
+        }
+    }
+}
+
+/// Two numbers, with a comma or a blank between.
+fn move_of(line: &str) -> Option<SpokenReply> {
+    let (x, y) = line.split_once([',', ' '])?;
+    let number = |text: &str| text.trim().parse::<u8>().ok();
+    Some(SpokenReply::Move(number(x)?, number(y)?))
+}
