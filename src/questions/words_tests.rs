@@ -7,16 +7,20 @@ use regex::Regex;
 
 use crate::board::Color;
 use crate::eval::{How, RanksBy};
+use crate::examine::{CaseStatus, ExamineGroup};
 use crate::forbidden::{ForbiddenKind, ObstacleKind};
 use crate::geometry::{Direction, Symmetry};
 use crate::limits::StopReason;
 use crate::named_enum::Named;
 use crate::pattern::Shape;
 use crate::questions::find::GameWinner;
+use crate::questions::fit::LabelSource;
 use crate::questions::game::LossCause;
+use crate::questions::trace::{PartingKind, TraceAlgorithm};
 use crate::questions::{BenchWork, IllegalKind, NearMissReason, StoneEffect, WinClaim, WinKind};
 use crate::render::Lang;
 use crate::rule::Rule;
+use crate::trace::NodeEnd;
 
 /// What the tables of other languages translate though English has it in the sources.
 const OF_SOURCES: [&str; 4] = ["help", "error", "hint", "evaluator"];
@@ -51,7 +55,7 @@ fn sources() -> String {
     }
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut text = String::new();
-    for layer in ["render", "questions", "cli"] {
+    for layer in ["render", "questions", "examine", "cli"] {
         read(&src.join(layer), &mut text);
     }
     text
@@ -82,6 +86,12 @@ fn every_key_that_is_used_exists_and_every_key_is_used() {
         names_of::<WinClaim>(),
         names_of::<WinKind>(),
         names_of::<IllegalKind>(),
+        names_of::<LabelSource>(),
+        names_of::<ExamineGroup>(),
+        names_of::<CaseStatus>(),
+        names_of::<TraceAlgorithm>(),
+        names_of::<PartingKind>(),
+        names_of::<NodeEnd>(),
     ]
     .concat();
     let tables: BTreeSet<&str> = english.iter().map(|key| table_of(key)).collect();
