@@ -213,7 +213,7 @@ impl FitArgs {
             Err(error) => error,
         };
         let hint = match &error {
-            FitError::TooFew { .. } => {
+            FitError::TooFew { .. } | FitError::OneSided => {
                 "games with a result, positions that expect `best G7`, and --answers have labels"
             }
             FitError::NotLinear(_) | FitError::NoWeights(_) => {

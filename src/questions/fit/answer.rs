@@ -54,6 +54,9 @@ pub enum FitError {
         /// The games that they are of.
         games: usize,
     },
+    /// Nothing is left on one side of the split.
+    #[error("no position is left to learn from, or none to judge by that is not learned from too")]
+    OneSided,
     /// The file of weights does not take the numbers that came out.
     #[error("the weights that fit are none that a file may have: {0}")]
     Refused(#[from] WeightsError),
@@ -232,13 +235,11 @@ const fn enough(positions: usize, games: usize) -> Result<(), FitError> {
 
 /// Whether both sides of a split have positions, and enough of them.
 const fn enough_of(said: &FitSplit) -> Result<(), FitError> {
-    let is_halved = said.training > 0 && said.held_out > 0;
-    let positions = if is_halved {
-        said.training + said.held_out
-    } else {
-        0
-    };
-    enough(positions, said.training_games + said.held_out_games)
+    if said.training == 0 || said.held_out == 0 {
+        return Err(FitError::OneSided);
+    }
+    let games = said.training_games + said.held_out_games;
+    enough(said.training + said.held_out, games)
 }
 
 /// Positions by where it is known from what is best.

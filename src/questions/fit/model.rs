@@ -77,29 +77,23 @@ impl Model {
                 self.sharpness / self.unit.hypot(beyond)
             })
             .collect();
-        let top = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let chances: Vec<f64> = values.iter().map(|value| (value - top).exp()).collect();
-        let all: f64 = chances.iter().sum();
-        let candidates = choice.candidates.iter().zip(&chances);
-        let best: f64 = candidates
-            .filter(|(one, _)| one.is_best)
-            .map(|(_, chance)| chance)
-            .sum();
-        // A best point may be so far behind that its chance is no number any more.
-        let best = best.max(f64::MIN_POSITIVE);
+        let best = choice.candidates.iter().zip(&values);
+        let best = best.filter(|(one, _)| one.is_best).map(|(_, value)| *value);
+        let (all, best) = (log_sum(values.iter().copied()), log_sum(best));
         let mut by_sharpness = 0.0;
         for (place, candidate) in choice.candidates.iter().enumerate() {
+            let chance = (values[place] - all).exp();
             let wanted = if candidate.is_best {
-                chances[place] / best
+                (values[place] - best).exp()
             } else {
                 0.0
             };
-            let too_much = chances[place] / all - wanted;
+            let too_much = chance - wanted;
             by_sharpness += too_much * values[place];
             slopes[place] *= too_much;
         }
         Share {
-            loss: (all / best).ln(),
+            loss: all - best,
             by_value: slopes,
             by_sharpness,
         }
@@ -152,6 +146,12 @@ impl Model {
         let sharpness = found.pop().map_or(self.sharpness, f64::exp);
         (found, sharpness)
     }
+}
+
+/// The logarithm of the sum of powers of *e*, also where these are too small to be numbers.
+fn log_sum(powers: impl Iterator<Item = f64> + Clone) -> f64 {
+    let top = powers.clone().fold(f64::NEG_INFINITY, f64::max);
+    top + powers.map(|power| (power - top).exp()).sum::<f64>().ln()
 }
 
 impl Choice {
