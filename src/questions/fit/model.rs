@@ -3,9 +3,14 @@
 //! A point is chosen with a probability that grows with what it is worth beyond the median point: `u` is
 //! `asinh(worth / unit)`, linear near 0 and logarithmic beyond `unit`, as the values of evaluators reach
 //! from a lone stone to a five; the probability is in proportion to `exp(sharpness * u)` (conditional
-//! logit: McFadden 1974). The loss is minus the logarithm of the probability that a best point is
+//! logit). The loss is minus the logarithm of the probability that a best point is
 //! chosen. A weight is `e^x` times what it was, so that it keeps its sign, and `pull * x^2 / 2` is added
 //! for each.
+
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "weights and counts are far below 2^52"
+)]
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -29,7 +34,7 @@ pub(super) struct Model {
 }
 
 /// A position's share in the loss.
-struct Share {
+struct ChoiceLoss {
     loss: f64,
     /// How the loss grows with each candidate's value, and with the logarithm of the sharpness.
     by_value: Vec<f64>,
@@ -68,7 +73,7 @@ impl Model {
         self.share(choice, values).loss
     }
 
-    fn share(&self, choice: &Choice, mut values: Vec<f64>) -> Share {
+    fn share(&self, choice: &Choice, mut values: Vec<f64>) -> ChoiceLoss {
         let places = values.iter_mut();
         let mut slopes: Vec<f64> = places
             .map(|value| {
@@ -92,7 +97,7 @@ impl Model {
             by_sharpness += too_much * values[place];
             slopes[place] *= too_much;
         }
-        Share {
+        ChoiceLoss {
             loss: all - best,
             by_value: slopes,
             by_sharpness,
@@ -137,8 +142,8 @@ impl Model {
                     begin = candidate.end;
                 }
             }
-            slope.iter_mut().for_each(|slope| *slope /= count);
-            (loss / count, slope)
+            let slope = slope.into_iter().map(|slope| slope / count);
+            (loss / count, slope.collect())
         };
         let mut start = vec![0.0; weights.len()];
         start.push(self.sharpness.ln());
@@ -225,23 +230,17 @@ fn minimised(
             break;
         }
         memory.update_hessian(&slope, &at);
-        let mut step = slope.clone();
-        memory.apply_hessian(&mut step);
-        let longest = step
-            .iter()
-            .fold(0.0, |most: f64, part| most.max(part.abs()));
+        let mut way = slope.clone();
+        memory.apply_hessian(&mut way);
+        let longest = way.iter().fold(0.0, |most: f64, part| most.max(part.abs()));
         let scale = (LONGEST / longest).min(1.0);
-        let fall: f64 = step
-            .iter()
-            .zip(&slope)
-            .map(|(one, other)| one * other)
-            .sum();
+        let fall: f64 = way.iter().zip(&slope).map(|(one, other)| one * other).sum();
         let tries = (0..30).map(|halvings| scale * f64::from(-halvings).exp2());
         let better = tries.filter(|_| fall > 0.0).find_map(|size| {
             let next: Vec<f64> = at
                 .iter()
-                .zip(&step)
-                .map(|(at, step)| at - size * step)
+                .zip(&way)
+                .map(|(at, way)| at - size * way)
                 .collect();
             let (lower, slope) = function(&next);
             (lower <= value - 1e-4 * fall * size).then_some((next, lower, slope))
