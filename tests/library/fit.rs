@@ -168,7 +168,7 @@ fn a_position_is_on_one_side_of_the_split_alone() {
     let mut labelled = choices_of(&planted, 10);
     let copies: Vec<_> = labelled
         .iter()
-        .filter(|one| one.game < "4".to_owned())
+        .filter(|one| *one.game < *"4")
         .map(|one| LabelledPosition {
             game: format!("copy of {}", one.game),
             ..one.clone()

@@ -127,7 +127,7 @@ impl FitLabels {
         for (_, expectation) in &expectations {
             match expectation {
                 Expectation::Best { moves } => {
-                    best.extend(moves.iter().copied().filter_map(point_of))
+                    best.extend(moves.iter().copied().filter_map(point_of));
                 }
                 Expectation::Win { attack, .. } => win = Some(*attack),
                 Expectation::AnyWin => win = Some(Attack::Vct),
