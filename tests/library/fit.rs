@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use renju::eval::RanksBy;
 use renju::geometry::{Point, Size};
 use renju::position::Position;
 use renju::questions::fit::{
@@ -47,10 +48,22 @@ fn choices_of(evaluator: &EvaluatorHandle, games: usize) -> Vec<LabelledPosition
 }
 
 fn labelled_by(evaluator: &EvaluatorHandle, position: &Position, game: usize) -> LabelledPosition {
-    let said = evaluator.evaluate(position, position.to_move()).unwrap();
-    let points = said.points.unwrap();
+    let side = position.to_move();
+    let [own, other] = [side, !side].map(|side| {
+        let said = evaluator.evaluate(position, side).unwrap();
+        said.points.unwrap()
+    });
+    let takes_both = evaluator.info().ranks_by == RanksBy::Both;
+    let value = |point: Point| {
+        let own = own[point].unwrap();
+        if takes_both {
+            own + other[point].unwrap()
+        } else {
+            own
+        }
+    };
     let empties = position.board().empties().iter();
-    let valued: Vec<_> = empties.map(|point| (points[point], point)).collect();
+    let valued: Vec<_> = empties.map(|point| (value(point), point)).collect();
     let top = valued.iter().map(|(value, _)| *value).max().unwrap();
     let best = valued.into_iter().filter(|(value, _)| *value == top);
     LabelledPosition {
@@ -74,28 +87,28 @@ fn fitted(
 
 #[test]
 fn planted_weights_are_found_again() {
-    let planted = "base = \"five-tuple\"\n[own]\none = 40\ntwo = 45\ntwo_loose = 300\n";
+    let planted = "base = \"lianzhu\"\n[codes]\nlive_two = 2500\nsleeping_three = 60\njump_live_three = 300\n";
     let planted = systems::from_toml(planted, "planted").unwrap();
     let labelled = choices_of(&planted, 40);
-    let found = fitted("five-tuple", labelled.clone(), OPTIONS).unwrap();
+    let found = fitted("lianzhu", labelled.clone(), OPTIONS).unwrap();
     let report = &found.report;
     let (before, after) = (report.held_out.before, report.held_out.after);
-    assert!(before.agreement < 0.7, "{before:?}");
+    assert!(after.agreement > before.agreement + 0.05, "{report:?}");
     assert!(
-        after.agreement > 0.85 && after.loss < before.loss,
-        "{after:?}"
+        after.agreement > 0.9 && after.loss < before.loss,
+        "{report:?}"
     );
     assert_eq!(
         report.split.training_games + report.split.held_out_games,
         40
     );
     // What is written is the evaluator that was measured, and the same whatever threads there are.
-    let read = systems::from_toml(&found.weights, "five-tuple").unwrap();
+    let read = systems::from_toml(&found.weights, "lianzhu").unwrap();
     let again = FitOptions {
         threads: 3,
         ..OPTIONS
     };
-    let again = fitted("five-tuple", labelled.clone(), again).unwrap();
+    let again = fitted("lianzhu", labelled.clone(), again).unwrap();
     assert_eq!(again.weights, found.weights);
     assert_eq!(again.report, *report);
     for one in labelled.iter().step_by(40) {
@@ -108,8 +121,8 @@ fn planted_weights_are_found_again() {
         pull: 1e9,
         ..OPTIONS
     };
-    let held = fitted("five-tuple", labelled, pull).unwrap();
-    assert_eq!(held.weights, "base = \"five-tuple\"\n");
+    let held = fitted("lianzhu", labelled, pull).unwrap();
+    assert_eq!(held.weights, "base = \"lianzhu\"\n");
     assert_eq!(held.report.held_out.before, held.report.held_out.after);
 }
 
@@ -137,7 +150,7 @@ fn what_cannot_be_fitted_says_why() {
     // Any evaluator is fitted or refused with a word.
     for evaluator in systems::all() {
         let name = &evaluator.info().name;
-        match fitted(name, labelled.clone(), OPTIONS) {
+        match fitted(name, labelled[..27].to_vec(), OPTIONS) {
             Ok(found) => assert!(
                 found.report.unchanged + found.report.weights.len() > 0,
                 "{name}"
@@ -151,17 +164,18 @@ fn what_cannot_be_fitted_says_why() {
 /// another best move contradicts.
 #[test]
 fn a_position_is_on_one_side_of_the_split_alone() {
-    let planted = systems::find("five-tuple").unwrap();
+    let planted = systems::find("lianzhu").unwrap();
     let mut labelled = choices_of(&planted, 10);
     let copies: Vec<_> = labelled
         .iter()
+        .filter(|one| *one.game < *"4")
         .map(|one| LabelledPosition {
             game: format!("copy of {}", one.game),
             ..one.clone()
         })
         .collect();
     labelled.extend(copies);
-    let found = fitted("five-tuple", labelled.clone(), OPTIONS).unwrap();
+    let found = fitted("lianzhu", labelled.clone(), OPTIONS).unwrap();
     assert!(found.report.split.repeated > 0);
     assert_eq!(found.report.split.contradicting, 0);
     let other = labelled[0]
@@ -171,6 +185,6 @@ fn a_position_is_on_one_side_of_the_split_alone() {
         .iter()
         .find(|point| !labelled[0].best.contains(point));
     labelled[0].best = other.into_iter().collect();
-    let found = fitted("five-tuple", labelled, OPTIONS).unwrap();
+    let found = fitted("lianzhu", labelled, OPTIONS).unwrap();
     assert_eq!(found.report.split.contradicting, 2);
 }

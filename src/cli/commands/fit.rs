@@ -6,9 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use self::labels::Labels;
+use self::labels::{FitLabels, FitSide};
 use super::evaluators::EvaluatorName;
 use crate::cli::answer_lines::json_line;
 use crate::cli::arguments::{WidthArg, threads};
@@ -86,15 +86,6 @@ pub(crate) struct FitArgs {
 
     #[command(flatten)]
     width: WidthArg,
-}
-
-/// Whose moves of a game are good ones.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum FitSide {
-    /// Those of the side that won
-    Winner,
-    /// Those of both sides, whoever won
-    Both,
 }
 
 fn parse_share(text: &str) -> Result<f64, String> {
@@ -178,13 +169,14 @@ impl FitArgs {
         &self,
         global: &GlobalArgs,
         stop: &AtomicBool,
-    ) -> Result<(Option<FittedEvaluator>, Labels), CliError> {
+    ) -> Result<(Option<FittedEvaluator>, FitLabels), CliError> {
         let name = self
             .evaluator
             .clone()
             .unwrap_or_else(EvaluatorName::of_search);
         let evaluator = name.find_valued()?;
-        let mut labels = Labels::new(self)?;
+        let answers = self.answers.as_deref();
+        let mut labels = FitLabels::new(answers, self.side, self.from_move, self.nodes)?;
         let read_options = global.read_options();
         for record in self.input.games(global)?.records {
             for asked in test_positions(record, &read_options) {
@@ -204,8 +196,8 @@ impl FitArgs {
             most,
             threads: threads(global.output.threads),
         };
-        let learned = labelled.len().min(most) as f64 * (1.0 - self.held_out);
-        let bar = PositionsBar::new(global, learned as usize);
+        let percent = 100 - (self.held_out * 100.0) as usize;
+        let bar = PositionsBar::new(global, labelled.len().min(most) * percent / 100);
         let fitted = fit(&evaluator, labelled, options, (&|| bar.step(), stop));
         bar.clear();
         let error = match fitted {
@@ -213,11 +205,11 @@ impl FitArgs {
             Err(error) => error,
         };
         let hint = match &error {
-            FitError::TooFew { .. } => {
+            FitError::TooFew { .. } | FitError::OneSided => {
                 "games with a result, positions that expect `best G7`, and --answers have labels"
             }
             FitError::NotLinear(_) | FitError::NoWeights(_) => {
-                "five-tuple, lianzhu, score-table and others of `renju evaluators` can be fitted"
+                "docs/fit.md says which evaluators can be fitted; `renju evaluators` lists them"
             }
             FitError::Refused(_) => "a greater --pull keeps weights nearer to what they were",
         };

@@ -1,5 +1,10 @@
 //! Fits the weights of an evaluator to labelled positions, and measures what that is good for on others.
 
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "weights and counts are far below 2^52"
+)]
+
 use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
@@ -54,6 +59,9 @@ pub enum FitError {
         /// The games that they are of.
         games: usize,
     },
+    /// Nothing is left on one side of the split.
+    #[error("no position is left to learn from, or none to judge by that is not learned from too")]
+    OneSided,
     /// The file of weights does not take the numbers that came out.
     #[error("the weights that fit are none that a file may have: {0}")]
     Refused(#[from] WeightsError),
@@ -144,7 +152,7 @@ pub struct FittedEvaluator {
 }
 
 /// Fits the weights of an evaluator that its values are linear in, to positions of which it is known
-/// what is best. Calls `step` for each position that was read; `None` once it is to stop.
+/// what is best. Calls `advance` for each position that was read; `None` once it is to stop.
 ///
 /// # Errors
 ///
@@ -153,7 +161,7 @@ pub fn fit(
     evaluator: &EvaluatorHandle,
     labelled: Vec<LabelledPosition>,
     options: FitOptions,
-    (step, stop): (&(dyn Fn() + Sync), &AtomicBool),
+    (advance, stop): (&(dyn Fn() + Sync), &AtomicBool),
 ) -> Result<Option<FittedEvaluator>, FitError> {
     let weights = weights_of(evaluator)?;
     enough(labelled.len(), games_of(&labelled))?;
@@ -164,7 +172,7 @@ pub fn fit(
     let sample: Vec<&LabelledPosition> = training.iter().step_by(every).collect();
     let of = (evaluator, &weights);
     let (stepped, others) = SteppedWeights::new(of, &sample, (options.threads, stop));
-    let Some(learned) = Learned::read(training, &stepped, options.threads, (step, stop)) else {
+    let Some(learned) = Learned::read(training, &stepped, options.threads, (advance, stop)) else {
         return Ok(None);
     };
     let is_valued = |one: &LabelledPosition| Choice::by(one, &**evaluator).is_some();
@@ -232,13 +240,11 @@ const fn enough(positions: usize, games: usize) -> Result<(), FitError> {
 
 /// Whether both sides of a split have positions, and enough of them.
 const fn enough_of(said: &FitSplit) -> Result<(), FitError> {
-    let is_halved = said.training > 0 && said.held_out > 0;
-    let positions = if is_halved {
-        said.training + said.held_out
-    } else {
-        0
-    };
-    enough(positions, said.training_games + said.held_out_games)
+    if said.training == 0 || said.held_out == 0 {
+        return Err(FitError::OneSided);
+    }
+    let games = said.training_games + said.held_out_games;
+    enough(said.training + said.held_out, games)
 }
 
 /// Positions by where it is known from what is best.
@@ -265,10 +271,10 @@ impl Learned {
         positions: Vec<LabelledPosition>,
         stepped: &SteppedWeights<'_>,
         threads: usize,
-        (step, stop): (&(dyn Fn() + Sync), &AtomicBool),
+        (advance, stop): (&(dyn Fn() + Sync), &AtomicBool),
     ) -> Option<Learned> {
         let read = in_order(positions.len(), threads, stop, |number| {
-            step();
+            advance();
             stepped.read(&positions[number])
         });
         let mut learned = Learned::default();
@@ -295,12 +301,12 @@ impl Learned {
         let old = fitted.iter().map(|&weight| weights.value(weight) as f64);
         let old: Vec<f64> = old.collect();
         let before = Model::of(&self.choices);
-        let (changes, sharpness) = before.fit(&self.choices, &old, pull, stop);
+        let (found, sharpness) = before.fit(&self.choices, &old, pull, stop);
         let after = Model {
             sharpness,
             ..before
         };
-        let moved = Sizes::of(&old).moved(&changes);
+        let moved = Sizes::of(&old).moved(&found);
         let moved = fitted.iter().zip(&moved).zip(used);
         let changed = moved
             .filter(|((_, moved), used)| **used && moved.round() != 0.0)

@@ -1,5 +1,10 @@
 //! A position as a choice between points: what each is worth, and by what it grows with each weight.
 
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "weights and counts are far below 2^52"
+)]
+
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -97,14 +102,14 @@ impl Choice {
 
     /// A choice between the points that have a value; `None` if there is nothing to choose.
     fn of(labelled: &LabelledPosition, points: &[Point], now: &[Option<f64>]) -> Option<Choice> {
-        let valued = points.iter().zip(now).filter_map(|(point, value)| {
+        let rated = points.iter().zip(now).filter_map(|(point, value)| {
             Some(Candidate {
                 is_best: labelled.best.contains(point),
                 value: (*value)?,
                 end: 0,
             })
         });
-        let candidates: Vec<Candidate> = valued.collect();
+        let candidates: Vec<Candidate> = rated.collect();
         let best = candidates.iter().filter(|candidate| candidate.is_best);
         let is_choice = (1..candidates.len()).contains(&best.count());
         let mut values: Vec<f64> = candidates.iter().map(|one| one.value).collect();
@@ -121,7 +126,7 @@ impl Choice {
     pub(super) fn agreement(&self) -> f64 {
         let values = self.candidates.iter().map(|one| one.value);
         let top = values.fold(f64::NEG_INFINITY, f64::max);
-        let chosen = self.candidates.iter().filter(|one| one.value == top);
+        let chosen = self.candidates.iter().filter(|one| one.value >= top);
         let right = chosen.clone().filter(|one| one.is_best);
         right.count() as f64 / chosen.count() as f64
     }
@@ -160,7 +165,7 @@ impl<'a> SteppedWeights<'a> {
         let (mut steps, mut others) = (Vec::new(), Vec::new());
         for (weight, tried) in tried.into_iter().flatten().enumerate() {
             match tried {
-                Some(step) => steps.push(step),
+                Some(made) => steps.push(made),
                 None => others.push(weight),
             }
         }

@@ -3,9 +3,14 @@
 //! A point is chosen with a probability that grows with what it is worth beyond the median point: `u` is
 //! `asinh(worth / unit)`, linear near 0 and logarithmic beyond `unit`, as the values of evaluators reach
 //! from a lone stone to a five; the probability is in proportion to `exp(sharpness * u)` (conditional
-//! logit: McFadden 1974). The loss is minus the logarithm of the probability that a best point is
+//! logit). The loss is minus the logarithm of the probability that a best point is
 //! chosen. A weight is `e^x` times what it was, so that it keeps its sign, and `pull * x^2 / 2` is added
 //! for each.
+
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "weights and counts are far below 2^52"
+)]
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -29,7 +34,7 @@ pub(super) struct Model {
 }
 
 /// A position's share in the loss.
-struct Share {
+struct ChoiceLoss {
     loss: f64,
     /// How the loss grows with each candidate's value, and with the logarithm of the sharpness.
     by_value: Vec<f64>,
@@ -68,7 +73,7 @@ impl Model {
         self.share(choice, values).loss
     }
 
-    fn share(&self, choice: &Choice, mut values: Vec<f64>) -> Share {
+    fn share(&self, choice: &Choice, mut values: Vec<f64>) -> ChoiceLoss {
         let places = values.iter_mut();
         let mut slopes: Vec<f64> = places
             .map(|value| {
@@ -77,29 +82,23 @@ impl Model {
                 self.sharpness / self.unit.hypot(beyond)
             })
             .collect();
-        let top = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let chances: Vec<f64> = values.iter().map(|value| (value - top).exp()).collect();
-        let all: f64 = chances.iter().sum();
-        let candidates = choice.candidates.iter().zip(&chances);
-        let best: f64 = candidates
-            .filter(|(one, _)| one.is_best)
-            .map(|(_, chance)| chance)
-            .sum();
-        // A best point may be so far behind that its chance is no number any more.
-        let best = best.max(f64::MIN_POSITIVE);
+        let best = choice.candidates.iter().zip(&values);
+        let best = best.filter(|(one, _)| one.is_best).map(|(_, value)| *value);
+        let (all, best) = (log_sum(values.iter().copied()), log_sum(best));
         let mut by_sharpness = 0.0;
         for (place, candidate) in choice.candidates.iter().enumerate() {
+            let chance = (values[place] - all).exp();
             let wanted = if candidate.is_best {
-                chances[place] / best
+                (values[place] - best).exp()
             } else {
                 0.0
             };
-            let too_much = chances[place] / all - wanted;
+            let too_much = chance - wanted;
             by_sharpness += too_much * values[place];
             slopes[place] *= too_much;
         }
-        Share {
-            loss: (all / best).ln(),
+        ChoiceLoss {
+            loss: all - best,
             by_value: slopes,
             by_sharpness,
         }
@@ -143,8 +142,8 @@ impl Model {
                     begin = candidate.end;
                 }
             }
-            slope.iter_mut().for_each(|slope| *slope /= count);
-            (loss / count, slope)
+            let slope = slope.into_iter().map(|slope| slope / count);
+            (loss / count, slope.collect())
         };
         let mut start = vec![0.0; weights.len()];
         start.push(self.sharpness.ln());
@@ -152,6 +151,12 @@ impl Model {
         let sharpness = found.pop().map_or(self.sharpness, f64::exp);
         (found, sharpness)
     }
+}
+
+/// The logarithm of the sum of powers of *e*, also where these are too small to be numbers.
+fn log_sum(powers: impl Iterator<Item = f64> + Clone) -> f64 {
+    let top = powers.clone().fold(f64::NEG_INFINITY, f64::max);
+    top + powers.map(|power| (power - top).exp()).sum::<f64>().ln()
 }
 
 impl Choice {
@@ -225,23 +230,17 @@ fn minimised(
             break;
         }
         memory.update_hessian(&slope, &at);
-        let mut step = slope.clone();
-        memory.apply_hessian(&mut step);
-        let longest = step
-            .iter()
-            .fold(0.0, |most: f64, part| most.max(part.abs()));
+        let mut way = slope.clone();
+        memory.apply_hessian(&mut way);
+        let longest = way.iter().fold(0.0, |most: f64, part| most.max(part.abs()));
         let scale = (LONGEST / longest).min(1.0);
-        let fall: f64 = step
-            .iter()
-            .zip(&slope)
-            .map(|(one, other)| one * other)
-            .sum();
+        let fall: f64 = way.iter().zip(&slope).map(|(one, other)| one * other).sum();
         let tries = (0..30).map(|halvings| scale * f64::from(-halvings).exp2());
         let better = tries.filter(|_| fall > 0.0).find_map(|size| {
             let next: Vec<f64> = at
                 .iter()
-                .zip(&step)
-                .map(|(at, step)| at - size * step)
+                .zip(&way)
+                .map(|(at, way)| at - size * way)
                 .collect();
             let (lower, slope) = function(&next);
             (lower <= value - 1e-4 * fall * size).then_some((next, lower, slope))

@@ -1,5 +1,10 @@
 //! Which positions a fit learns from, and which it is judged by: whole games go to one side or the other.
 
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "weights and counts are far below 2^52"
+)]
+
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use serde::Serialize;

@@ -1,5 +1,10 @@
 //! What a fit came to, as text: how well the old and the new weights foretell, then what changed.
 
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "weights and counts are far below 2^52"
+)]
+
 use std::fmt::Display;
 
 use super::answer::{FitComparison, FitReport};

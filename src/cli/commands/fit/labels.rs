@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use clap::ValueEnum;
 use serde_json::Value;
 
-use super::{FitArgs, FitSide};
 use crate::cli::arguments::{DEFAULT_HASH, hash_bytes};
 use crate::cli::error::CliError;
 use crate::cli::observer::TerminalObserver;
@@ -32,8 +32,17 @@ const LINE_LIMIT: usize = 64 << 20;
 /// Records that cannot be read and are reported one by one.
 const TOLD: u64 = 3;
 
+/// Whose moves of a game are good ones.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FitSide {
+    /// Those of the side that won
+    Winner,
+    /// Those of both sides, whoever won
+    Both,
+}
+
 /// Labels as they are collected.
-pub(super) struct Labels {
+pub(super) struct FitLabels {
     pub(super) labelled: Vec<LabelledPosition>,
     answers: Option<Answers>,
     side: FitSide,
@@ -54,14 +63,19 @@ struct Answers {
     used: HashSet<String>,
 }
 
-impl Labels {
-    pub(super) fn new(args: &FitArgs) -> Result<Labels, CliError> {
-        Ok(Labels {
+impl FitLabels {
+    pub(super) fn new(
+        answers: Option<&Path>,
+        side: FitSide,
+        from_move: u16,
+        nodes: u64,
+    ) -> Result<FitLabels, CliError> {
+        Ok(FitLabels {
             labelled: Vec::new(),
-            answers: args.answers.as_deref().map(Answers::read).transpose()?,
-            side: args.side,
-            from_move: usize::from(args.from_move),
-            limits: Limits::nodes(args.nodes),
+            answers: answers.map(Answers::read).transpose()?,
+            side,
+            from_move: usize::from(from_move),
+            limits: Limits::nodes(nodes),
             table_bytes: hash_bytes(DEFAULT_HASH[1], 1)?,
             unlabelled: 0,
             unproved: 0,
@@ -112,7 +126,9 @@ impl Labels {
         let mut win = None;
         for (_, expectation) in &expectations {
             match expectation {
-                Expectation::Best { moves } => best.extend(moves.iter().filter_map(point_of)),
+                Expectation::Best { moves } => {
+                    best.extend(moves.iter().copied().filter_map(point_of));
+                }
                 Expectation::Win { attack, .. } => win = Some(*attack),
                 Expectation::AnyWin => win = Some(Attack::Vct),
                 _ => {}
@@ -129,7 +145,7 @@ impl Labels {
                 let control = Control::observed(self.limits, &observer);
                 let solver = &mut WinSolver::new(options);
                 let report = forced_win(asked.entry.id.clone(), position, solver, &control);
-                let first = report.line.first().and_then(point_of);
+                let first = report.line.first().copied().and_then(point_of);
                 let is_of_mover = !report.passed;
                 self.unproved += u64::from(first.is_none());
                 let best = first.filter(|_| is_of_mover).into_iter().collect();
@@ -247,9 +263,9 @@ fn game_of(asked: &TestPosition) -> String {
     }
 }
 
-const fn point_of(played: &MoveOrPass) -> Option<Point> {
+const fn point_of(played: MoveOrPass) -> Option<Point> {
     match played {
-        MoveOrPass::At(point) => Some(*point),
+        MoveOrPass::At(point) => Some(point),
         MoveOrPass::Pass => None,
     }
 }
@@ -332,7 +348,7 @@ fn best_scored(answer: &Value) -> Vec<Point> {
         .fold(f64::NEG_INFINITY, f64::max);
     valued
         .into_iter()
-        .filter(|(_, value)| *value == top)
+        .filter(|(_, value)| *value >= top)
         .map(|(point, _)| point)
         .collect()
 }
