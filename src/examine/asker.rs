@@ -16,6 +16,8 @@ pub(super) struct PlayerAsker<'a> {
     make: &'a PlayerMaker,
     player: Option<Box<dyn Player>>,
     limits: Limits,
+    /// It got ready for no second game: each is asked of a process of its own.
+    serves_once: bool,
     /// How long the first answer of a process may take longer.
     start: Duration,
 }
@@ -33,6 +35,7 @@ impl<'a> PlayerAsker<'a> {
             make,
             player: None,
             limits: Limits::time(time),
+            serves_once: false,
             start,
         }
     }
@@ -44,12 +47,15 @@ impl<'a> PlayerAsker<'a> {
 
     /// The move in a position, asked as the first of a game, and the time it took.
     pub(super) fn ask(&mut self, position: &Position) -> Result<(Point, Duration), AskedFault> {
+        if self.serves_once {
+            self.player = None;
+        }
         let was_used = self.player.is_some();
-        let found = match self.try_once(position) {
-            // Some engines get ready for no second game: this one is asked in a new process.
-            Err(_) if was_used => self.try_once(position),
-            found => found,
-        };
+        let mut found = self.try_once(position);
+        if found.is_err() && was_used {
+            found = self.try_once(position);
+            self.serves_once = found.is_ok();
+        }
         found.map_err(|fault| AskedFault {
             is_death: matches!(
                 fault.kind,

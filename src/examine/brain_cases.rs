@@ -70,7 +70,7 @@ pub(super) const CASES: [SpokenCase; 7] = [
 fn begin(talk: &mut Conversation, color: u8) -> CaseVerdict {
     let command = format!("START {color}");
     talk.say(&command);
-    talk.expect_ok(&command, talk.times.start)
+    talk.expect_ok(&command, talk.ready_time())
 }
 
 fn turn(talk: &mut Conversation, taken: &[(u8, u8)]) -> Result<(u8, u8), Unpassed> {

@@ -9,6 +9,8 @@ use crate::eval::{Failure, FailureKind};
 
 /// How long an engine may take to say that it does not know a command.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// How long an engine that has answered may take to get ready for another game.
+const READY: Duration = Duration::from_secs(5);
 /// How much later than its time a move may come: what the system and the pipes take.
 pub(super) const TOLERANCE: Duration = Duration::from_millis(100);
 
@@ -70,6 +72,8 @@ pub(super) struct SpokenTimes {
 /// An engine that is spoken to, in a process of its own for each case.
 pub(super) struct Conversation {
     talk: EngineTalk,
+    /// Whether it has answered anything.
+    has_spoken: bool,
     pub(super) times: SpokenTimes,
     /// The bytes that it has said since the last command.
     pub(super) printed: usize,
@@ -80,9 +84,19 @@ impl Conversation {
         let talk = EngineTalk::start(spec, EngineSettings::default())?;
         Ok(Conversation {
             talk,
+            has_spoken: false,
             times,
             printed: 0,
         })
+    }
+
+    /// How long it may take to get ready: from its second command on it has started.
+    pub(super) fn ready_time(&self) -> Duration {
+        if self.has_spoken {
+            self.times.start.min(READY)
+        } else {
+            self.times.start
+        }
     }
 
     pub(super) fn say(&mut self, line: &str) {
@@ -96,6 +110,7 @@ impl Conversation {
         loop {
             let line = self.talk.hear(time.saturating_sub(since.elapsed()))?;
             self.printed += line.len() + 1;
+            self.has_spoken = true;
             let word = line.split_whitespace().next().unwrap_or_default();
             match word.to_ascii_uppercase().as_str() {
                 "MESSAGE" | "DEBUG" | "SUGGEST" | "INFO" => {}
@@ -123,7 +138,7 @@ impl Conversation {
         let time = self
             .times
             .turn
-            .saturating_add(self.times.start.max(PATIENCE));
+            .saturating_add(self.ready_time().max(PATIENCE));
         match self.reply(time) {
             Ok(SpokenReply::Move(x, y)) => Ok((x, y)),
             Ok(other) => Err(Unpassed::Wrong(format!(

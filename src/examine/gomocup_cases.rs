@@ -52,7 +52,7 @@ pub(super) const CASES: [SpokenCase; 22] = spoken_cases![
 pub(super) fn begin(talk: &mut Conversation, size: u8) -> CaseVerdict {
     let command = format!("START {size}");
     talk.say(&command);
-    talk.expect_ok(&command, talk.times.start)?;
+    talk.expect_ok(&command, talk.ready_time())?;
     talk.say("INFO rule 0");
     talk.say(&format!(
         "INFO timeout_turn {}",
@@ -119,7 +119,7 @@ fn every_size(talk: &mut Conversation) -> CaseVerdict {
     for size in Size::MIN.get()..=Size::MAX.get() {
         let command = format!("START {size}");
         talk.say(&command);
-        match talk.reply(talk.times.start) {
+        match talk.reply(talk.ready_time()) {
             Ok(SpokenReply::Refusal(_)) => {}
             Ok(SpokenReply::Ok) => {
                 talk.say(&format!(
@@ -145,7 +145,7 @@ fn restart(talk: &mut Conversation) -> CaseVerdict {
     begin(talk, 15)?;
     reply(talk)?;
     talk.say("RESTART");
-    match talk.reply(talk.times.start) {
+    match talk.reply(talk.ready_time()) {
         Ok(SpokenReply::Ok) => reply(talk),
         Ok(SpokenReply::Refusal(line)) if line.to_ascii_uppercase().starts_with("UNKNOWN") => {
             Err(Unpassed::NotApplicable("does not know RESTART".to_owned()))
@@ -162,7 +162,7 @@ fn takeback(talk: &mut Conversation) -> CaseVerdict {
     begin(talk, 15)?;
     let (x, y) = on_board(talk, "TURN 7,7", 15, &[(7, 7)])?;
     talk.say(&format!("TAKEBACK {x},{y}"));
-    match talk.reply(talk.times.start) {
+    match talk.reply(talk.ready_time()) {
         Ok(SpokenReply::Ok) => Ok(()),
         Ok(SpokenReply::Refusal(line)) if line.to_ascii_uppercase().starts_with("UNKNOWN") => {
             Err(Unpassed::NotApplicable("does not know TAKEBACK".to_owned()))
@@ -177,7 +177,7 @@ fn takeback(talk: &mut Conversation) -> CaseVerdict {
 
 fn about(talk: &mut Conversation) -> CaseVerdict {
     talk.say("ABOUT");
-    match talk.reply(talk.times.start) {
+    match talk.reply(talk.ready_time()) {
         Ok(SpokenReply::Other(line)) if line.to_ascii_lowercase().contains("name") => Ok(()),
         Ok(other) => Err(Unpassed::Wrong(format!(
             "answers ABOUT by {}",

@@ -1,5 +1,6 @@
 //! `examine`: a test bench for an engine.
 
+use std::fmt::Display;
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ use crate::cli::player_spec::{PlayerSpec, ReadyPlayer};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::batch::check::JunitReport;
 use renju::contest::EnginePlayer;
-use renju::engines::{DEFAULT_START, EngineError, EngineProtocol, EngineSpec};
+use renju::engines::{DEFAULT_START, EngineProtocol, EngineSpec};
 use renju::examine::{
     CaseStatus, EarlierCase, ExamineChange, ExamineGroup, ExamineLine, ExamineOptions,
     ExamineSummary, ExaminedEngine, PositionCase, SpokenProtocol, built_in_cases, cases_of,
@@ -230,7 +231,7 @@ fn examined(
 }
 
 /// That a text names no engine.
-fn not_named(error: EngineError) -> CliError {
+fn not_named(error: impl Display) -> CliError {
     CliError::usage(error.to_string())
 }
 
