@@ -336,9 +336,7 @@ pub(super) fn answer_each(
         if multiple == MultipleOutput::Refused && !is_one {
             let error =
                 CliError::usage("a file of output takes one position, and the input holds more");
-            return Err(
-                error.hint("choose one with -n; pictures of all go to a folder: -o FOLDER/")
-            );
+            return Err(error.hint("choose one with -n; -o FOLDER/ writes a picture of each"));
         }
         let answered = match entry {
             Err(error) => output.report_error(&with_close_name(error), global)?,

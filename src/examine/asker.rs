@@ -40,7 +40,7 @@ impl<'a> PlayerAsker<'a> {
         }
     }
 
-    /// The same player under a limit of nodes as well, so that its answer need not depend on time.
+    /// The player again, under a limit of nodes as well: what it answers then need not depend on time.
     pub(super) fn limit_nodes(&mut self, nodes: Option<u64>) {
         self.limits.nodes = nodes;
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::position_cases::CaseResult;
+use super::position_cases::ImagesResult;
 use super::report::CaseStatus;
 use crate::engines::{EngineSettings, EngineSpec, EngineTalk};
 use crate::eval::{Failure, FailureKind};
@@ -18,7 +18,7 @@ pub(super) const TOLERANCE: Duration = Duration::from_millis(100);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum SpokenReply {
     Ok,
-    /// Two numbers.
+    /// How long an engine may take.
     Move(u8, u8),
     /// `UNKNOWN` or `ERROR`, with the line.
     Refusal(String),
@@ -35,15 +35,15 @@ pub(super) enum Unpassed {
 
 pub(super) type CaseVerdict = Result<(), Unpassed>;
 
-impl From<CaseVerdict> for CaseResult {
-    fn from(verdict: CaseVerdict) -> CaseResult {
+impl From<CaseVerdict> for ImagesResult {
+    fn from(verdict: CaseVerdict) -> ImagesResult {
         match verdict {
-            Ok(()) => CaseResult::passed(),
-            Err(Unpassed::Wrong(why)) => CaseResult::failed(why),
-            Err(Unpassed::NotApplicable(why)) => CaseResult::new(CaseStatus::NotApplicable, why),
-            Err(Unpassed::Died(why)) => CaseResult {
+            Ok(()) => ImagesResult::passed(),
+            Err(Unpassed::Wrong(why)) => ImagesResult::failed(why),
+            Err(Unpassed::NotApplicable(why)) => ImagesResult::new(CaseStatus::NotApplicable, why),
+            Err(Unpassed::Died(why)) => ImagesResult {
                 is_death: true,
-                ..CaseResult::failed(why)
+                ..ImagesResult::failed(why)
             },
         }
     }
@@ -63,9 +63,9 @@ impl From<Failure> for Unpassed {
 /// What an engine may take.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SpokenTimes {
-    /// For a move.
+    /// Until it has named its move.
     pub(super) turn: Duration,
-    /// To start.
+    /// Until it has said that it is ready.
     pub(super) start: Duration,
 }
 

@@ -90,13 +90,13 @@ pub struct ExamineLine {
 pub struct CasePosition {
     /// Side of the board in points.
     pub size: Size,
-    /// The rule.
+    /// The rule by which it is judged.
     pub rule: Rule,
     /// The side to move.
     pub to_move: Color,
-    /// Black stones.
+    /// Points with a black stone, in reading order.
     pub black: Vec<Point>,
-    /// White stones.
+    /// Points with a white stone, in reading order.
     pub white: Vec<Point>,
 }
 
@@ -119,11 +119,11 @@ impl CasePosition {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GroupCount {
-    /// The group.
+    /// The group whose cases are counted.
     pub group: ExamineGroup,
     /// Cases that were passed.
     pub passed: u64,
-    /// Cases that failed.
+    /// Cases that were answered wrongly or not at all.
     pub failed: u64,
     /// Cases that our solver left open.
     pub undecided: u64,
@@ -152,7 +152,7 @@ pub struct ExamineSummary {
 }
 
 impl ExamineSummary {
-    /// No case yet.
+    /// A count that begins at nothing.
     pub fn new(engine: &str, seed: u64) -> ExamineSummary {
         ExamineSummary {
             v: VERSION,
@@ -164,7 +164,7 @@ impl ExamineSummary {
         }
     }
 
-    /// Counts a case.
+    /// Counts a case by what became of it.
     pub fn add(&mut self, line: &ExamineLine) {
         let place = self.groups.iter().position(|one| one.group == line.group);
         let place = place.unwrap_or_else(|| {
@@ -259,5 +259,29 @@ impl ExamineLine {
             group: self.group,
             status: self.status,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::named_enum::Named;
+    use crate::render::Lang;
+
+    #[test]
+    fn groups_and_states_have_their_words() {
+        fn names<T: Named>() -> Vec<String> {
+            let names = T::SPELLINGS.iter().map(|(one, _)| one.name());
+            names.map(|name| format!("{}.{name}", T::KIND)).collect()
+        }
+        let wanted: BTreeSet<String> = [names::<ExamineGroup>(), names::<CaseStatus>()]
+            .concat()
+            .into_iter()
+            .collect();
+        let is_of_these = |key: &&str| key.starts_with("group.") || key.starts_with("status.");
+        let keys = Lang::ENGLISH.keys().filter(is_of_these);
+        assert_eq!(keys.map(str::to_owned).collect::<BTreeSet<_>>(), wanted);
     }
 }

@@ -33,7 +33,7 @@ pub struct TracedNode<'a> {
     pub window: [Option<i64>; 2],
     /// Its value. At or below alpha it is only an upper bound, at or above beta only a lower one.
     pub value: i64,
-    /// Why it ended.
+    /// Why the search left it.
     pub end: NodeEnd,
     /// The move that gave the value, or that cut the node off.
     pub best: Option<Point>,

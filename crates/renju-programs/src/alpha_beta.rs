@@ -142,7 +142,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         }
     }
 
-    /// The same search without a cut, if `is_plain`.
+    /// If `is_plain`, a min-max: no move cuts a node off, and no window is narrowed.
     pub(super) fn plain(mut self, is_plain: bool) -> AlphaBeta<'a, T> {
         self.is_plain = is_plain;
         self

@@ -1,5 +1,6 @@
 //! `renju search`: best play by our own search, a published program's, or an external engine.
 
+mod arguments;
 mod published;
 mod trace_file;
 
@@ -7,32 +8,27 @@ use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
-use self::trace_file::TraceFileArgs;
+use self::arguments::{Algorithm, refuse};
+pub(crate) use self::arguments::{SearchArgs, SearchOptionArgs};
 use super::asked_engine::{self, AskedEngine};
 use super::evaluators::EvaluatorName;
-use crate::cli::arguments::{
-    DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, cores, hash_bytes, threads,
-};
-use crate::cli::drawing::DrawArgs;
-use crate::cli::engine_args::{parse_engine, require_engine};
+use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, cores, hash_bytes, threads};
+use crate::cli::engine_args::require_engine;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::numbers::{FROM_ONE, number_in, parse_time};
 use crate::cli::observer::{Iterations, TerminalObserver};
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
-use crate::cli::points::{PointsArg, all_points};
+use crate::cli::points::all_points;
 use crate::cli::question::Question;
-use crate::cli::table_arg::TableArg;
-use crate::cli::watch::{WatchArgs, WatchedFiles};
-use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::cli::watch::WatchedFiles;
+use crate::cli::{Exit, GlobalArgs, diagnostics};
 use renju::batch::{Entry, Pool};
-use renju::engines::{DEFAULT_START, EngineSettings, EngineSpec};
+use renju::engines::{DEFAULT_START, EngineSettings};
 use renju::eval::{Evaluator, System};
-use renju::limits::{Iteration, Limits, StopReason};
-use renju::questions::trace::TraceAlgorithm;
+use renju::geometry::Point;
+use renju::limits::{Iteration, Limits, Observer, StopReason};
+use renju::position::Position;
+use renju::questions::trace::{TraceAlgorithm, TraceHead};
 use renju::questions::{
     self, FirstMoves, Report, SEARCH_COLUMNS, SearchQuestion, SearchReport, explain_move,
 };
@@ -42,118 +38,6 @@ use renju_core::counted::counted;
 
 /// How long an engine may go on after the first Ctrl-C.
 const GRACE: Duration = Duration::from_millis(500);
-
-/// Find best play
-///
-/// Without --depth, --nodes and --time it stops after 10 s. Ctrl-C gives the best so far.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct SearchArgs {
-    #[command(flatten)]
-    input: InputArgs,
-
-    #[command(flatten)]
-    draw: DrawArgs,
-
-    #[command(flatten)]
-    table: TableArg,
-
-    #[command(flatten)]
-    width: WidthArg,
-
-    #[command(flatten)]
-    options: SearchOptionArgs,
-
-    /// Report after each iteration, not only at the end
-    #[arg(long)]
-    iterations: bool,
-
-    /// Ask an engine, a program with its arguments, and check what it says; beside our own search
-    /// only with -e NAME; gomocup:CMD or json:CMD says its protocol, NAME=CMD names it
-    #[arg(long, value_name = "CMD", value_parser = parse_engine)]
-    engine: Option<EngineSpec>,
-
-    /// Time for the engine to start, which its first answer may take longer [default: 30s]
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    engine_start: Option<Duration>,
-
-    /// Why not these moves, such as G7,H9: each is searched as deep as the answer, with the line that
-    /// refutes it and what it gives away
-    #[arg(long, value_name = "POINTS")]
-    explain: Vec<PointsArg>,
-
-    #[command(flatten)]
-    trace: TraceFileArgs,
-
-    #[command(flatten)]
-    watch: WatchArgs,
-}
-
-/// How to search and how far, alone and in a batch.
-#[derive(Args, Serialize, Clone, Debug)]
-pub(crate) struct SearchOptionArgs {
-    /// Search algorithm: ours, or that of a published program with its known bugs
-    #[arg(long, value_enum, value_name = "NAME", default_value_t = Algorithm::Pvs)]
-    algorithm: Algorithm,
-
-    /// Evaluator to use, or a .toml file with the weights of one [default: network], or
-    /// the published program
-    #[arg(short, long, value_name = "NAME")]
-    evaluator: Option<EvaluatorName>,
-
-    /// Search depth in plies [default for published: as the program plays; the 11 of lianzhu can
-    /// take a minute]
-    #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
-    depth: Option<u16>,
-
-    #[command(flatten)]
-    #[serde(flatten)]
-    limits: LimitArgs,
-
-    /// Number of best moves to report (multi-PV) [default: 1]
-    #[arg(long, value_name = "N", value_parser = number_in(FROM_ONE))]
-    lines: Option<NonZeroUsize>,
-
-    /// Choose among these first moves, such as H8,I9
-    #[arg(long, value_name = "POINTS")]
-    only: Vec<PointsArg>,
-
-    /// Exclude these first moves
-    #[arg(long, value_name = "POINTS")]
-    avoid: Vec<PointsArg>,
-
-    /// Size of the hash table [default: 64; in a batch 16 for each thread]
-    #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1_048_576))]
-    hash: Option<u32>,
-
-    /// Moves that a published program tries at each node [default: as the program plays]
-    #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
-    breadth: Option<u16>,
-
-    /// Let a published program draw random numbers where it does, from this seed [default: the
-    /// first of equal moves]
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-
-    /// Check a published program's alpha-beta against plain min-max of the same tree, node by node,
-    /// and show the smallest one where they part (exit code 1)
-    #[arg(long)]
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    check_minimax: bool,
-
-    /// Search the tree of a published program without a cut (min-max)
-    #[arg(long, conflicts_with = "check_minimax")]
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    plain: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Algorithm {
-    /// Principal variation search
-    Pvs,
-    /// The search of the published program that `-e` names
-    Published,
-}
 
 pub(crate) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let columns = if args.iterations {
@@ -188,6 +72,15 @@ pub(crate) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliErr
 }
 
 impl SearchArgs {
+    /// The moves that are to be explained, if they may be played.
+    fn explained(&self, position: &Position) -> Result<Vec<Point>, CliError> {
+        let points = all_points(&self.explain)?;
+        for point in &points {
+            questions::first_moves(position, &[*point], &[])?;
+        }
+        Ok(points)
+    }
+
     /// How the answers to several positions stand: a trace takes one.
     fn multiple(&self) -> Result<MultipleOutput, CliError> {
         if self.trace.is_asked() {
@@ -322,6 +215,29 @@ struct OwnSearch<'a> {
 }
 
 impl OwnSearch<'_> {
+    /// The answer of a search, which is traced if that is asked for.
+    fn searched(
+        &self,
+        question: &SearchQuestion<'_>,
+        observer: &dyn Observer,
+        table: &mut TranspositionTable,
+    ) -> Result<SearchReport, CliError> {
+        let head = || {
+            TraceHead::new(
+                TraceAlgorithm::Pvs,
+                &self.evaluator.info().name,
+                question.position,
+            )
+        };
+        let overwrite = self.args.draw.overwrite();
+        let Some(trace) = self.args.trace.begin(head, overwrite)? else {
+            return Ok(questions::search(question, observer, table)?);
+        };
+        let report = questions::search(question, &trace.observer(observer), table)?;
+        trace.finish(&report, self.global)?;
+        Ok(report)
+    }
+
     fn answer(&self, entry: &Entry, output: &mut Output) -> Result<Exit, CliError> {
         let OwnSearch {
             args,
@@ -331,10 +247,7 @@ impl OwnSearch<'_> {
         } = *self;
         let options = &args.options;
         let limits = options.limits_alone();
-        let explained = all_points(&args.explain)?;
-        for point in &explained {
-            questions::first_moves(&entry.position, &[*point], &[])?;
-        }
+        let explained = args.explained(&entry.position)?;
         let since = Instant::now();
         let (mut question, first) =
             options.question(entry, &*self.evaluator, limits, self.threads)?;
@@ -359,23 +272,14 @@ impl OwnSearch<'_> {
                 TerminalObserver::drawing(stop, global)
             };
             let observer = observer.with_iterations(iterations).ended_by(watch);
-            let trace = args
-                .trace
-                .begin(args, entry, TraceAlgorithm::Pvs, &self.evaluator)?;
-            let report = match &trace {
-                Some(trace) => questions::search(&question, &trace.observer(&observer), &mut table),
-                None => questions::search(&question, &observer, &mut table),
-            };
+            let report = self.searched(&question, &observer, &mut table);
             observer.finish()?;
             let mut report = report?;
-            if let Some(trace) = trace {
-                trace.finish(&report, global)?;
-            }
             for point in &explained {
                 let observer = TerminalObserver::drawing(stop, global);
-                let found = explain_move(&question, &report, *point, &observer, &mut table)?;
+                let found = explain_move(&question, &report, *point, &observer, &mut table);
                 observer.finish()?;
-                report.explained.extend(found);
+                report.explained.extend(found?);
             }
             Ok::<_, CliError>(report)
         });
@@ -507,12 +411,4 @@ fn no_limit() -> CliError {
     CliError::usage(
         "batch search needs a limit: --depth N or --nodes N (the same answers everywhere) or --time TIME",
     )
-}
-
-/// Refuses the first flag that is given.
-fn refuse(flags: &[(&str, bool)], why: &str) -> Result<(), CliError> {
-    match flags.iter().find(|(_, is_given)| *is_given) {
-        Some((flag, _)) => Err(CliError::usage(format!("{flag} {why}"))),
-        None => Ok(()),
-    }
 }

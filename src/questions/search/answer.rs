@@ -96,7 +96,7 @@ pub struct ReportedLine {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExplainedMove {
-    /// The move.
+    /// The move that was asked about.
     pub point: Point,
     /// Plies that it was searched: those of the answer, or less if a limit came first.
     pub depth: usize,

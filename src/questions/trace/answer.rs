@@ -204,7 +204,7 @@ pub struct TraceReport {
     /// Version of the JSON lines.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub v: u32,
-    /// `"trace"`.
+    /// Name of the question, `"trace"`.
     pub study: &'static str,
     /// What was searched, and how.
     #[serde(flatten)]

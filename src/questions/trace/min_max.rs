@@ -30,14 +30,14 @@ named_enum! {
     }
 }
 
-/// What `--check-minimax` found.
+/// An alpha-beta held against plain min-max of the same tree.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MinMaxCheck {
     /// The position and the question.
     #[serde(flatten)]
     pub header: ReportHeader,
-    /// The published program.
+    /// The published program whose search it is.
     pub evaluator: String,
     /// Plies that were looked ahead.
     pub depth: usize,

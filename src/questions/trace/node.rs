@@ -34,7 +34,7 @@ named_enum! {
 pub struct TraceHead {
     /// Version of the lines, 1.
     pub trace: u32,
-    /// The search.
+    /// How the search looks for its value.
     pub algorithm: TraceAlgorithm,
     /// The program that searched.
     #[serde(default)]
@@ -45,7 +45,7 @@ pub struct TraceHead {
     /// Side of the board in points.
     #[serde(default)]
     pub size: Option<Size>,
-    /// The rule.
+    /// The rule by which moves are judged.
     #[serde(default)]
     pub rule: Option<Rule>,
     /// The side that searches.
@@ -100,7 +100,7 @@ pub struct TraceNode {
     pub beta: Option<i64>,
     /// Its value: up to alpha only an upper bound, from beta on only a lower one.
     pub value: i64,
-    /// Why it ended.
+    /// Why the search left it.
     pub end: NodeEnd,
     /// The move that gave the value or cut the node off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -209,7 +209,7 @@ pub struct TraceEnd {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceTotals {
-    /// Visits.
+    /// Visits to all nodes.
     pub visits: u64,
     /// How many ended for each reason.
     pub ends: BTreeMap<String, u64>,
@@ -225,7 +225,7 @@ pub struct TraceTotals {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlyTotals {
-    /// Visits.
+    /// Visits at this ply.
     pub visits: u64,
     /// Those in which moves were searched.
     pub inner: u64,
@@ -236,7 +236,7 @@ pub struct PlyTotals {
 }
 
 impl TraceTotals {
-    /// Counts a visit.
+    /// Counts a visit where it belongs.
     pub(super) fn add(&mut self, node: &TraceNode) {
         self.visits += 1;
         *self.ends.entry(node.end.name().to_owned()).or_default() += 1;

@@ -35,7 +35,7 @@ named_enum! {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Parting {
-    /// How.
+    /// How the two contradict each other.
     pub kind: PartingKind,
     /// The node of the first search; null where it has no more.
     pub here: Option<TraceNode>,
@@ -55,7 +55,7 @@ pub struct PartingReport {
     /// Version of the JSON lines.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub v: u32,
-    /// `"trace_parting"`.
+    /// Name of the question, `"trace_parting"`.
     pub study: &'static str,
     /// Whether the second one is a min-max of the same tree, against which the windows of the first are
     /// held; otherwise the nodes are compared in their order.
@@ -64,7 +64,7 @@ pub struct PartingReport {
     pub compared: usize,
     /// Nodes of it that the second does not have, and those that a limit ended.
     pub not_compared: usize,
-    /// Nodes that contradict.
+    /// Nodes whose claim the second search contradicts.
     pub wrong: usize,
     /// The smallest of them, or the first; null where the searches agree.
     pub parting: Option<Parting>,

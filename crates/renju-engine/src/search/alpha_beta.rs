@@ -149,12 +149,8 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         if self.counter.is_stopped() || alpha >= beta {
             return self.left(NodeEnd::Decided, alpha);
         }
-        if self.empties == 0 {
-            return self.left(NodeEnd::Decided, DRAW);
-        }
-        if ply >= MAX_PLY {
-            let value = self.static_eval();
-            return self.left(NodeEnd::Leaf, value);
+        if self.empties == 0 || ply >= MAX_PLY {
+            return self.score_at_end();
         }
         let excluded_move = self.stack[ply].excluded_move;
         let tactics = Tactics::of(self.shapes(), self.side);
@@ -191,6 +187,15 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         }
         let candidates = self.candidates(tactics, &node);
         self.search_moves::<PV>(&node, candidates)
+    }
+
+    /// The score of a full board, or where no line is searched further.
+    fn score_at_end(&mut self) -> Score {
+        if self.empties == 0 {
+            return self.left(NodeEnd::Decided, DRAW);
+        }
+        let value = self.static_eval();
+        self.left(NodeEnd::Leaf, value)
     }
 
     /// Notes for the trace why a node is left without a move, and gives its score back.

@@ -26,6 +26,7 @@ mod static_eval;
 mod table_memory;
 mod tactics;
 mod threads;
+mod trace_visit;
 mod transposition;
 mod win_probe;
 mod win_solver;

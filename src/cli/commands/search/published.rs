@@ -1,6 +1,6 @@
 //! `--algorithm published`: the search of a published program, its trace, and its check against min-max.
 
-use super::{SearchArgs, SearchOptionArgs, refuse};
+use super::arguments::{SearchArgs, SearchOptionArgs, refuse};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::TerminalObserver;
@@ -10,7 +10,9 @@ use crate::cli::{Exit, GlobalArgs, diagnostics};
 use renju::batch::Entry;
 use renju::eval::{PlayOptions, System};
 use renju::limits::{Control, Observer};
-use renju::questions::trace::{MinMaxCheck, MinMaxOutcome, TraceAlgorithm, check_min_max};
+use renju::questions::trace::{
+    MinMaxCheck, MinMaxOutcome, TraceAlgorithm, TraceHead, check_min_max,
+};
 use renju::questions::{self, Report, SearchReport};
 use renju::systems::{self, EvaluatorHandle};
 
@@ -42,23 +44,9 @@ pub(super) fn run(
         }
         let (report, was_interrupted) = interrupt.during(|stop| {
             let observer = TerminalObserver::drawing(stop, global).ended_by(watch);
-            let algorithm = if options.plain {
-                TraceAlgorithm::MinMax
-            } else {
-                TraceAlgorithm::AlphaBeta
-            };
-            let trace = args.trace.begin(args, entry, algorithm, &program)?;
-            let report = match &trace {
-                Some(trace) => {
-                    options.answer_published(&program, entry, &trace.observer(&observer))
-                }
-                None => options.answer_published(&program, entry, &observer),
-            };
+            let report = traced_answer(args, &program, entry, &observer, global);
             observer.finish()?;
-            if let Some(trace) = trace {
-                trace.finish(&report, global)?;
-            }
-            Ok::<_, CliError>(report)
+            report
         });
         let report = report?;
         if !was_interrupted && watch.is_some_and(WatchedFiles::has_changed) {
@@ -78,6 +66,29 @@ pub(super) fn run(
             Exit::Done
         })
     })
+}
+
+/// The move of the program, whose search is traced if that is asked for.
+fn traced_answer(
+    args: &SearchArgs,
+    program: &EvaluatorHandle,
+    entry: &Entry,
+    observer: &dyn Observer,
+    global: &GlobalArgs,
+) -> Result<SearchReport, CliError> {
+    let options = &args.options;
+    let algorithm = if options.plain {
+        TraceAlgorithm::MinMax
+    } else {
+        TraceAlgorithm::AlphaBeta
+    };
+    let head = || TraceHead::new(algorithm, &program.info().name, &entry.position);
+    let Some(trace) = args.trace.begin(head, args.draw.overwrite())? else {
+        return Ok(options.answer_published(program, entry, observer));
+    };
+    let report = options.answer_published(program, entry, &trace.observer(observer));
+    trace.finish(&report, global)?;
+    Ok(report)
 }
 
 /// Checks the search of one position, as [`run`] answers one.

@@ -1,23 +1,19 @@
 //! `--trace`: the nodes of a search in a file, as lines of JSON.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::SearchArgs;
 use crate::cli::error::CliError;
 use crate::cli::named_file::NamedFile;
 use crate::cli::numbers::{FROM_ONE, number_in, parse_nodes};
 use crate::cli::points::{PointsArg, all_points};
 use crate::cli::{GlobalArgs, diagnostics};
-use renju::batch::Entry;
-use renju::files::NewFile;
+use renju::files::{NewFile, Overwrite};
 use renju::limits::Observer;
-use renju::questions::SearchReport;
-use renju::questions::trace::{
-    TraceAlgorithm, TraceExtent, TraceHead, TraceWriter, TracingObserver,
-};
-use renju::systems::EvaluatorHandle;
+use renju::questions::trace::{TraceExtent, TraceHead, TraceWriter, TracingObserver};
+use renju::questions::{MoveOrPass, SearchReport};
 use renju_core::counted::counted;
 
 /// Lines before nodes are sampled, where no number is given.
@@ -38,7 +34,7 @@ pub(super) struct TraceFileArgs {
 
     /// Plies from the root that are traced [default: all]
     #[arg(long, value_name = "PLIES", requires = "trace", value_parser = number_in(FROM_ONE))]
-    trace_depth: Option<std::num::NonZeroUsize>,
+    trace_depth: Option<NonZeroUsize>,
 
     /// Trace only the nodes on the way to these moves and below them, such as "h8 i9"
     #[arg(long, value_name = "MOVES", requires = "trace")]
@@ -59,10 +55,8 @@ impl TraceFileArgs {
     /// Begins the trace of a position, if one is asked for.
     pub(super) fn begin(
         &self,
-        args: &SearchArgs,
-        entry: &Entry,
-        algorithm: TraceAlgorithm,
-        evaluator: &EvaluatorHandle,
+        head: impl FnOnce() -> TraceHead,
+        overwrite: Overwrite,
     ) -> Result<Option<TraceFile>, CliError> {
         let Some(path) = &self.trace else {
             return Ok(None);
@@ -70,14 +64,11 @@ impl TraceFileArgs {
         let below = all_points(self.trace_path.as_slice())?;
         let extent = TraceExtent {
             lines: self.trace_nodes.unwrap_or(LINES),
-            plies: self
-                .trace_depth
-                .map_or(usize::MAX, std::num::NonZeroUsize::get),
+            plies: self.trace_depth.map_or(usize::MAX, NonZeroUsize::get),
             below: below.into_iter().map(Some).collect(),
         };
-        let file = NamedFile::create(path, args.draw.overwrite())?;
-        let head = TraceHead::new(algorithm, &evaluator.info().name, &entry.position);
-        let writer = TraceWriter::new(file, &head, extent);
+        let file = NamedFile::create(path, overwrite)?;
+        let writer = TraceWriter::new(file, &head(), extent);
         Ok(Some(TraceFile { writer }))
     }
 }
@@ -97,8 +88,8 @@ impl TraceFile {
         let answer = best.and_then(|line| Some(line.score?.value.as_whole()));
         let chosen = best.and_then(|line| line.moves.first());
         let chosen = chosen.and_then(|chosen| match chosen {
-            renju::questions::MoveOrPass::At(point) => Some(*point),
-            renju::questions::MoveOrPass::Pass => None,
+            MoveOrPass::At(point) => Some(*point),
+            MoveOrPass::Pass => None,
         });
         let (file, end) = self.writer.finish(answer, chosen)?;
         if end.totals.visits == 0 {
