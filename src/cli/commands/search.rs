@@ -256,8 +256,7 @@ impl OwnSearch<'_> {
             diagnostics::note(&message, global);
         }
         // Empty for each position: no answer depends on the positions before.
-        let bytes = hash_bytes(options.hash.unwrap_or(DEFAULT_HASH[0]), 1)?;
-        let mut table = TranspositionTable::new(bytes);
+        let mut table = options.empty_table()?;
         question.limits.time = limits.time.map(|time| time.saturating_sub(since.elapsed()));
         let (report, was_interrupted) = self.interrupt.during(|stop| {
             let report_of = |iteration: &Iteration| SearchReport {
@@ -275,11 +274,11 @@ impl OwnSearch<'_> {
             let report = self.searched(&question, &observer, &mut table);
             observer.finish()?;
             let mut report = report?;
-            for point in &explained {
+            for point in explained {
                 let observer = TerminalObserver::drawing(stop, global);
-                let found = explain_move(&question, &report, *point, &observer, &mut table);
+                let found = explain_move(&question, &report, point, &observer, &mut table)?;
+                report.explained.extend(found);
                 observer.finish()?;
-                report.explained.extend(found?);
             }
             Ok::<_, CliError>(report)
         });
@@ -350,6 +349,12 @@ impl Question for SearchOptionArgs {
 }
 
 impl SearchOptionArgs {
+    /// The table of a search that is asked alone.
+    fn empty_table(&self) -> Result<TranspositionTable, CliError> {
+        let bytes = hash_bytes(self.hash.unwrap_or(DEFAULT_HASH[0]), 1)?;
+        Ok(TranspositionTable::new(bytes))
+    }
+
     fn is_limited(&self) -> bool {
         self.depth.is_some() || !self.limits.limits().is_none()
     }

@@ -125,7 +125,7 @@ pub(crate) struct SearchOptionArgs {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Algorithm {
-    /// Principal variation search
+    /// Our own principal variation search
     Pvs,
     /// The search of the published program that `-e` names
     Published,
