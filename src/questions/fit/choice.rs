@@ -46,8 +46,8 @@ pub struct LabelledPosition {
 
 /// The points that may be played in a position, as an evaluator values them.
 pub(super) struct Choice {
-    /// What the median point is worth: points are compared by what they have beyond it.
-    pub(super) middle: f64,
+    /// The candidate of the median value: points are compared by what they have beyond it.
+    pub(super) middle: usize,
     pub(super) candidates: Vec<Candidate>,
     /// What candidates grow by with each 1 of a weight, those of a candidate side by side.
     pub(super) slopes: Vec<(u32, f32)>,
@@ -112,10 +112,10 @@ impl Choice {
         let candidates: Vec<Candidate> = rated.collect();
         let best = candidates.iter().filter(|candidate| candidate.is_best);
         let is_choice = (1..candidates.len()).contains(&best.count());
-        let mut values: Vec<f64> = candidates.iter().map(|one| one.value).collect();
-        values.sort_unstable_by(f64::total_cmp);
+        let mut order: Vec<usize> = (0..candidates.len()).collect();
+        order.sort_by(|&one, &other| candidates[one].value.total_cmp(&candidates[other].value));
         is_choice.then(|| Choice {
-            middle: values[values.len() / 2],
+            middle: order[order.len() / 2],
             candidates,
             slopes: Vec::new(),
         })

@@ -74,10 +74,11 @@ impl Model {
     }
 
     fn share(&self, choice: &Choice, mut values: Vec<f64>) -> ChoiceLoss {
+        let middle = values[choice.middle];
         let places = values.iter_mut();
         let mut slopes: Vec<f64> = places
             .map(|value| {
-                let beyond = *value - choice.middle;
+                let beyond = *value - middle;
                 *value = self.sharpness * (beyond / self.unit).asinh();
                 self.sharpness / self.unit.hypot(beyond)
             })
@@ -97,6 +98,8 @@ impl Model {
             by_sharpness += too_much * values[place];
             slopes[place] *= too_much;
         }
+        // All are compared with the median point.
+        slopes[choice.middle] -= slopes.iter().sum::<f64>();
         ChoiceLoss {
             loss: all - best,
             by_value: slopes,
