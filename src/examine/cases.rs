@@ -36,7 +36,7 @@ const BUILT_IN: [(ExamineGroup, &str); 5] = [
 pub struct PositionCase {
     /// What it is about.
     pub group: ExamineGroup,
-    /// Its name.
+    /// What a file calls it; by that it is found again in another run.
     pub id: PositionId,
     /// The position, of which the side to move is known.
     pub position: Position,

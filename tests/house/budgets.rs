@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use crate::sources::{crate_of, texts};
 
 /// Lines of code, that is without comments, blank lines and tests.
-const LINES: usize = 76_600;
+const LINES: usize = 78_500;
 /// Files that are not tests.
-const FILES: usize = 600;
+const FILES: usize = 615;
 /// Lines of code of the largest crate.
-const LARGEST_CRATE: usize = 20_700;
+const LARGEST_CRATE: usize = 22_300;
 /// Crates of others that ours name.
 const DEPENDENCIES: usize = 36;
 /// Files that do not say at their beginning what they are for.
