@@ -40,7 +40,7 @@ impl<'a> PlayerAsker<'a> {
         }
     }
 
-    /// The player again, under a limit of nodes as well: what it answers then need not depend on time.
+    /// Sets how many nodes a search visits at most, so that what a machine does in the time decides nothing.
     pub(super) fn limit_nodes(&mut self, nodes: Option<u64>) {
         self.limits.nodes = nodes;
     }

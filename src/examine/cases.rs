@@ -36,7 +36,7 @@ const BUILT_IN: [(ExamineGroup, &str); 5] = [
 pub struct PositionCase {
     /// What it is about.
     pub group: ExamineGroup,
-    /// What the case is called in tables and files.
+    /// What a file calls it; by that it is found again in another run.
     pub id: PositionId,
     /// The position, of which the side to move is known.
     pub position: Position,

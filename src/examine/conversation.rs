@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::position_cases::ImagesResult;
+use super::position_cases::ExamineResult;
 use super::report::CaseStatus;
 use crate::engines::{EngineSettings, EngineSpec, EngineTalk};
 use crate::eval::{Failure, FailureKind};
@@ -18,7 +18,7 @@ pub(super) const TOLERANCE: Duration = Duration::from_millis(100);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum SpokenReply {
     Ok,
-    /// How long an engine may take.
+    /// Column and row from the upper left corner; by `brain` row and column from below.
     Move(u8, u8),
     /// `UNKNOWN` or `ERROR`, with the line.
     Refusal(String),
@@ -35,15 +35,15 @@ pub(super) enum Unpassed {
 
 pub(super) type CaseVerdict = Result<(), Unpassed>;
 
-impl From<CaseVerdict> for ImagesResult {
-    fn from(verdict: CaseVerdict) -> ImagesResult {
+impl From<CaseVerdict> for ExamineResult {
+    fn from(verdict: CaseVerdict) -> ExamineResult {
         match verdict {
-            Ok(()) => ImagesResult::passed(),
-            Err(Unpassed::Wrong(why)) => ImagesResult::failed(why),
-            Err(Unpassed::NotApplicable(why)) => ImagesResult::new(CaseStatus::NotApplicable, why),
-            Err(Unpassed::Died(why)) => ImagesResult {
+            Ok(()) => ExamineResult::passed(),
+            Err(Unpassed::Wrong(why)) => ExamineResult::failed(why),
+            Err(Unpassed::NotApplicable(why)) => ExamineResult::new(CaseStatus::NotApplicable, why),
+            Err(Unpassed::Died(why)) => ExamineResult {
                 is_death: true,
-                ..ImagesResult::failed(why)
+                ..ExamineResult::failed(why)
             },
         }
     }
@@ -63,9 +63,9 @@ impl From<Failure> for Unpassed {
 /// What an engine may take.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SpokenTimes {
-    /// Until it has named its move.
+    /// What `INFO timeout_turn` tells, and a little more is waited.
     pub(super) turn: Duration,
-    /// Until it has said that it is ready.
+    /// What a process may take until its first `OK`.
     pub(super) start: Duration,
 }
 

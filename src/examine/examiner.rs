@@ -8,7 +8,7 @@ use super::cases::PositionCase;
 use super::clock_cases::{CLOCK, MEMORY};
 use super::conversation::{CaseVerdict, Conversation, SpokenTimes};
 use super::gomocup_cases::SpokenCase;
-use super::position_cases::{ImagesResult, again_and_again, asked_twice, in_all_images};
+use super::position_cases::{ExamineResult, again_and_again, asked_twice, in_all_images};
 use super::report::{CasePosition, CaseStatus, ExamineGroup, ExamineLine, ExamineSummary};
 use super::subject::{ExaminedEngine, SpokenProtocol};
 use super::{brain_cases, gomocup_cases};
@@ -94,8 +94,8 @@ impl ExamineRun<'_> {
         ControlFlow::Continue(())
     }
 
-    fn converse(&self, group: ExamineGroup, case: &SpokenCase) -> ImagesResult {
-        let not_asked = |why: &str| ImagesResult::new(CaseStatus::NotApplicable, why);
+    fn converse(&self, group: ExamineGroup, case: &SpokenCase) -> ExamineResult {
+        let not_asked = |why: &str| ExamineResult::new(CaseStatus::NotApplicable, why);
         let spec = match &self.engine.protocol {
             SpokenProtocol::Gomocup(spec) => spec,
             SpokenProtocol::Brain(spec) if group == ExamineGroup::Protocol => spec,
@@ -129,10 +129,10 @@ impl ExamineRun<'_> {
             }
             let seed = self.options.seed.wrapping_add(number as u64);
             let result = match (&mut asker, self.why_not_asked(case)) {
-                (_, Some(why)) => ImagesResult::new(CaseStatus::NotApplicable, why),
+                (_, Some(why)) => ExamineResult::new(CaseStatus::NotApplicable, why),
                 (None, None) => {
                     let why = "its protocol has no words for a position";
-                    ImagesResult::new(CaseStatus::NotApplicable, why)
+                    ExamineResult::new(CaseStatus::NotApplicable, why)
                 }
                 (Some(asker), None) => match group {
                     ExamineGroup::Symmetry => in_all_images(asker, case),
@@ -163,7 +163,7 @@ impl ExamineRun<'_> {
         group: ExamineGroup,
         id: PositionId,
         expect: Vec<String>,
-        result: ImagesResult,
+        result: ExamineResult,
         position: Option<CasePosition>,
     ) -> ControlFlow<()> {
         self.deaths = if result.is_death { self.deaths + 1 } else { 0 };

@@ -17,7 +17,7 @@ const NODES: u64 = 2_000;
 const TIMES: usize = 3;
 
 /// What became of a case.
-pub(super) struct ImagesResult {
+pub(super) struct ExamineResult {
     pub(super) status: CaseStatus,
     pub(super) played: Vec<Point>,
     pub(super) why: String,
@@ -27,9 +27,9 @@ pub(super) struct ImagesResult {
     pub(super) is_death: bool,
 }
 
-impl ImagesResult {
-    pub(super) fn new(status: CaseStatus, why: impl Into<String>) -> ImagesResult {
-        ImagesResult {
+impl ExamineResult {
+    pub(super) fn new(status: CaseStatus, why: impl Into<String>) -> ExamineResult {
+        ExamineResult {
             status,
             played: Vec::new(),
             why: why.into(),
@@ -39,16 +39,16 @@ impl ImagesResult {
         }
     }
 
-    pub(super) fn passed() -> ImagesResult {
-        ImagesResult::new(CaseStatus::Passed, "")
+    pub(super) fn passed() -> ExamineResult {
+        ExamineResult::new(CaseStatus::Passed, "")
     }
 
-    pub(super) fn failed(why: impl Into<String>) -> ImagesResult {
-        ImagesResult::new(CaseStatus::Failed, why)
+    pub(super) fn failed(why: impl Into<String>) -> ExamineResult {
+        ExamineResult::new(CaseStatus::Failed, why)
     }
 
-    fn fault(self, fault: AskedFault) -> ImagesResult {
-        ImagesResult {
+    fn fault(self, fault: AskedFault) -> ExamineResult {
+        ExamineResult {
             status: CaseStatus::Failed,
             why: fault.why,
             is_death: fault.is_death,
@@ -62,8 +62,8 @@ pub(super) fn asked_twice(
     asker: &mut PlayerAsker<'_>,
     case: &PositionCase,
     seed: u64,
-) -> ImagesResult {
-    let mut result = ImagesResult::passed();
+) -> ExamineResult {
+    let mut result = ExamineResult::passed();
     asker.limit_nodes(None);
     for image in CaseImage::two(seed, &case.position) {
         let played = match ask(asker, image, &case.position, &mut result.time) {
@@ -75,7 +75,7 @@ pub(super) fn asked_twice(
             MoveJudgement::Right => {}
             MoveJudgement::Undecided => result.status = CaseStatus::Undecided,
             MoveJudgement::Wrong(why, proof) => {
-                return ImagesResult {
+                return ExamineResult {
                     status: CaseStatus::Failed,
                     proof: if proof.is_empty() && case.expects_win() {
                         winning_line(&case.position).unwrap_or_default()
@@ -95,7 +95,7 @@ pub(super) fn asked_twice(
 }
 
 /// Asks a quiet position in all eight images: the choice has to be the same.
-pub(super) fn in_all_images(asker: &mut PlayerAsker<'_>, case: &PositionCase) -> ImagesResult {
+pub(super) fn in_all_images(asker: &mut PlayerAsker<'_>, case: &PositionCase) -> ExamineResult {
     asker.limit_nodes(Some(NODES));
     let images: Vec<CaseImage> = CaseImage::all().collect();
     let names = Symmetry::ALL.map(Symmetry::name);
@@ -105,7 +105,7 @@ pub(super) fn in_all_images(asker: &mut PlayerAsker<'_>, case: &PositionCase) ->
 }
 
 /// Asks a quiet position again and again: the choice has to be the same.
-pub(super) fn again_and_again(asker: &mut PlayerAsker<'_>, case: &PositionCase) -> ImagesResult {
+pub(super) fn again_and_again(asker: &mut PlayerAsker<'_>, case: &PositionCase) -> ExamineResult {
     asker.limit_nodes(Some(NODES));
     let identity = CaseImage::all().next();
     let images: Vec<CaseImage> = identity.into_iter().cycle().take(TIMES).collect();
@@ -119,8 +119,8 @@ fn same_choice(
     position: &Position,
     images: &[CaseImage],
     place: impl Fn(usize) -> String,
-) -> ImagesResult {
-    let mut result = ImagesResult::passed();
+) -> ExamineResult {
+    let mut result = ExamineResult::passed();
     for &image in images {
         match ask(asker, image, position, &mut result.time) {
             Ok(played) => result.played.push(played),

@@ -90,13 +90,13 @@ pub struct ExamineLine {
 pub struct CasePosition {
     /// Side of the board in points.
     pub size: Size,
-    /// The rule by which it is judged.
+    /// By which rows win and points are forbidden.
     pub rule: Rule,
     /// The side to move.
     pub to_move: Color,
-    /// Points with a black stone, in reading order.
+    /// Where Black has stones, in reading order.
     pub black: Vec<Point>,
-    /// Points with a white stone, in reading order.
+    /// Where White has them, likewise.
     pub white: Vec<Point>,
 }
 
@@ -119,11 +119,11 @@ impl CasePosition {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GroupCount {
-    /// The group whose cases are counted.
+    /// What these cases are about.
     pub group: ExamineGroup,
     /// Cases that were passed.
     pub passed: u64,
-    /// Cases that were answered wrongly or not at all.
+    /// Cases with a wrong answer or none.
     pub failed: u64,
     /// Cases that our solver left open.
     pub undecided: u64,
@@ -152,7 +152,7 @@ pub struct ExamineSummary {
 }
 
 impl ExamineSummary {
-    /// A count that begins at nothing.
+    /// Begins with no counts; a group is listed from its first case on.
     pub fn new(engine: &str, seed: u64) -> ExamineSummary {
         ExamineSummary {
             v: VERSION,
@@ -164,7 +164,7 @@ impl ExamineSummary {
         }
     }
 
-    /// Counts a case by what became of it.
+    /// Adds what became of a case to the counts of its group.
     pub fn add(&mut self, line: &ExamineLine) {
         let place = self.groups.iter().position(|one| one.group == line.group);
         let place = place.unwrap_or_else(|| {

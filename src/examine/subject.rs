@@ -11,7 +11,7 @@ pub type PlayerMaker = Box<dyn Fn() -> Box<dyn Player>>;
 pub enum SpokenProtocol {
     /// By the Gomocup protocol.
     Gomocup(EngineSpec),
-    /// Position lines in, answers as JSON lines out.
+    /// A question and an answer a line, without commands.
     Json,
     /// By the protocol of the programs on 12x12.
     Brain(EngineSpec),

@@ -100,7 +100,7 @@ pub(crate) fn run(args: &ExamineArgs, global: &GlobalArgs) -> Result<Exit, CliEr
     let earlier = earlier.transpose()?;
     let engine = examined(&args.engine, options, global)?;
     interrupt.exit_of(|stop| {
-        let mut run = ExamineOutput::new(global, stop);
+        let mut run = ExamineWriter::new(global, stop);
         let before = match earlier {
             None => None,
             Some(Against::File(cases)) => Some(cases),
@@ -236,21 +236,21 @@ fn not_named(error: impl Display) -> CliError {
 }
 
 /// Examinations and what is written of them.
-struct ExamineOutput<'a> {
+struct ExamineWriter<'a> {
     output: Output,
     bar: ProgressBar,
     stop: &'a AtomicBool,
 }
 
-impl<'a> ExamineOutput<'a> {
-    fn new(global: &GlobalArgs, stop: &'a AtomicBool) -> ExamineOutput<'a> {
+impl<'a> ExamineWriter<'a> {
+    fn new(global: &GlobalArgs, stop: &'a AtomicBool) -> ExamineWriter<'a> {
         let is_drawn = std::io::stderr().is_terminal() && !global.output.quiet;
         let bar = if is_drawn {
             spinner("{spinner} {msg}, {elapsed}")
         } else {
             ProgressBar::hidden()
         };
-        ExamineOutput {
+        ExamineWriter {
             output: Output::new(global),
             bar,
             stop,
