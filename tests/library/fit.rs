@@ -94,10 +94,9 @@ fn planted_weights_are_found_again() {
     let report = &found.report;
     let (before, after) = (report.held_out.before, report.held_out.after);
     assert!(after.agreement > before.agreement + 0.05, "{report:?}");
-    assert!(
-        after.agreement > 0.9 && after.loss < before.loss,
-        "{report:?}"
-    );
+    assert!(after.agreement > 0.9, "{report:?}");
+    let training = report.training;
+    assert!(training.after.loss < training.before.loss, "{report:?}");
     assert_eq!(
         report.split.training_games + report.split.held_out_games,
         40

@@ -5,7 +5,7 @@
 //! from a lone stone to a five; the probability is in proportion to `exp(sharpness * u)` (conditional
 //! logit). The loss is minus the logarithm of the probability that a best point is
 //! chosen. A weight is `e^x` times what it was, so that it keeps its sign, and `pull * x^2 / 2` is added
-//! for each.
+//! for each. `x^2 / 2` is added for the sharpness, which would have no bound where every choice is right.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -128,7 +128,9 @@ impl Model {
             let steepness: Vec<f64> = sizes.steepness(changes);
             let mut loss = changes.iter().map(|change| change * change).sum::<f64>() * pull / 2.0;
             let mut slope: Vec<f64> = at.iter().map(|change| change * pull).collect();
-            slope[weights.len()] = 0.0;
+            let sharper = (sharpness[0] - self.sharpness.ln()).clamp(-1e3, 1e3);
+            loss += sharper * sharper / 2.0;
+            slope[weights.len()] = sharper;
             for choice in choices {
                 let share = model.share(choice, choice.values(&moved));
                 loss += share.loss;
