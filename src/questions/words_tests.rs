@@ -12,6 +12,7 @@ use crate::geometry::{Direction, Symmetry};
 use crate::limits::StopReason;
 use crate::named_enum::Named;
 use crate::pattern::Shape;
+use crate::questions::examine::{CaseStatus, ExamineGroup};
 use crate::questions::find::GameWinner;
 use crate::questions::{BenchWork, IllegalKind, NearMissReason, StoneEffect, WinClaim, WinKind};
 use crate::render::Lang;
@@ -80,6 +81,8 @@ fn every_key_that_is_used_exists_and_every_key_is_used() {
         names_of::<WinClaim>(),
         names_of::<WinKind>(),
         names_of::<IllegalKind>(),
+        names_of::<ExamineGroup>(),
+        names_of::<CaseStatus>(),
     ]
     .concat();
     let tables: BTreeSet<&str> = english.iter().map(|key| table_of(key)).collect();
