@@ -1,11 +1,11 @@
 //! Cases with a position: those that come with the program, and those of a user's files.
 
-use super::report::ExamineGroup;
 use crate::batch::check::test_positions;
 use crate::batch::{ReadOptions, Record, RecordError, Sources};
 use crate::notation::{Format, ParseOptions};
 use crate::position::{Position, PositionId};
 use crate::questions::Expectation;
+use crate::questions::examine::ExamineGroup;
 
 /// The positions that come with the program, `positions/examine`.
 const BUILT_IN: [(ExamineGroup, &str); 5] = [

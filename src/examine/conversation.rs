@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::position_cases::ExamineResult;
-use super::report::CaseStatus;
 use crate::engines::{EngineSettings, EngineSpec, EngineTalk};
 use crate::eval::{Failure, FailureKind};
+use crate::questions::examine::CaseStatus;
 
 /// How long an engine may take to say that it does not know a command.
 const PATIENCE: Duration = Duration::from_secs(1);

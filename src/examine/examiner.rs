@@ -9,12 +9,14 @@ use super::clock_cases::{CLOCK, MEMORY};
 use super::conversation::{CaseVerdict, Conversation, SpokenTimes};
 use super::gomocup_cases::SpokenCase;
 use super::position_cases::{ExamineResult, again_and_again, asked_twice, in_all_images};
-use super::report::{CasePosition, CaseStatus, ExamineGroup, ExamineLine, ExamineSummary};
 use super::subject::{ExaminedEngine, SpokenProtocol};
 use super::{brain_cases, gomocup_cases};
 use crate::engines::{EngineOpponent, EngineSettings};
 use crate::position::PositionId;
 use crate::questions::VERSION;
+use crate::questions::examine::{
+    CasePosition, CaseStatus, ExamineGroup, ExamineLine, ExamineSummary,
+};
 
 /// How often in a row an engine may hang or end before it is given up.
 pub const MOST_DEATHS: usize = 5;

@@ -16,14 +16,12 @@ mod gomocup_cases;
 mod image;
 mod judge;
 mod position_cases;
-mod report;
 mod subject;
-mod text;
 
-pub use cases::{PositionCase, built_in_cases, cases_of};
-pub use examiner::{ExamineOptions, MOST_DEATHS, examine};
-pub use report::{
+pub use crate::questions::examine::{
     CasePosition, CaseStatus, EarlierCase, ExamineChange, ExamineGroup, ExamineLine,
     ExamineSummary, GroupCount,
 };
+pub use cases::{PositionCase, built_in_cases, cases_of};
+pub use examiner::{ExamineOptions, MOST_DEATHS, examine};
 pub use subject::{ExaminedEngine, PlayerMaker, SpokenProtocol};

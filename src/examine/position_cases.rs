@@ -6,10 +6,10 @@ use super::asker::{AskedFault, PlayerAsker};
 use super::cases::PositionCase;
 use super::image::CaseImage;
 use super::judge::{MoveJudgement, judge_move, winning_line};
-use super::report::CaseStatus;
 use crate::geometry::{Point, Symmetry};
 use crate::position::Position;
 use crate::questions::MoveOrPass;
+use crate::questions::examine::CaseStatus;
 
 /// Nodes that players are limited to where time should not decide.
 const NODES: u64 = 2_000;

@@ -12,6 +12,7 @@ mod compare;
 pub mod diff;
 #[cfg(feature = "render")]
 mod evaluators;
+pub mod examine;
 pub mod find;
 pub mod fit;
 #[cfg(feature = "render")]

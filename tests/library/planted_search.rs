@@ -86,7 +86,7 @@ impl PlantedSearch<'_> {
         self.sink.node(&TracedNode {
             path: &self.path,
             thread: 0,
-            depth: depth as f32,
+            depth: f32::from(depth as u16),
             window: [bound(low), bound(high)],
             value: seen(visit.value),
             end: visit.end,
@@ -216,7 +216,7 @@ fn each_planted_mistake_is_found_at_the_smallest_node_that_shows_it() {
         (Mistake::WindowNotPassedOn, PartingKind::Window, 0.0),
         (Mistake::BoundAsExact, PartingKind::Value, 4.0),
         (Mistake::BestNotUpdatedAtCut, PartingKind::Move, 2.0),
-        (Mistake::NoSecondSearch, PartingKind::Answer, SIZE.0 as f32),
+        (Mistake::NoSecondSearch, PartingKind::Answer, 5.0),
     ];
     for (mistake, kind, depth) in cases {
         let parting = found(mistake)

@@ -323,7 +323,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         sink.node(&TracedNode {
             path: &self.path,
             thread: 0,
-            depth: node.depth as f32,
+            depth: f32::from(node.depth as u16),
             window: [bound(node.alpha), bound(node.beta)],
             value: visit.value,
             end: visit.end,

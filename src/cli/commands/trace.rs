@@ -12,9 +12,7 @@ use crate::cli::{Exit, GlobalArgs};
 use renju::batch::{Folders, Record, RecordBody, RecordError, Sources};
 use renju::geometry::Point;
 use renju::notation::{Format, ParseOptions};
-use renju::questions::trace::{
-    PartingReport, SearchTrace, TraceFileError, TraceReader, TraceReport, parting,
-};
+use renju::questions::trace::{SearchTrace, TraceFileError, TraceReader, TraceReport, parting};
 use renju::render::render;
 
 /// Bytes of a line, at most.
@@ -48,26 +46,23 @@ pub(crate) fn run(args: &TraceArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     let trace = read(&args.file)?;
     let mut output = Output::new(global);
     let (format, style) = (global.format(), global.style());
-    let exit = match &args.other {
-        Some(other) => {
-            let found: PartingReport = parting(&trace, &read(other)?);
-            render(&found, format, style, &mut output.out)?;
-            if found.parting.is_some() {
-                Exit::No
-            } else {
-                Exit::Done
-            }
-        }
-        None => {
-            let path = args.after.as_deref().map(path_of).transpose()?;
-            let Some(report) = TraceReport::new(&trace, path.as_deref()) else {
-                let file = args.file.display();
-                let error = CliError::usage(format!("{file} has no node after these moves"));
-                return Err(error.hint("--after \"\" shows the root and its moves"));
-            };
-            render(&report, format, style, &mut output.out)?;
+    let exit = if let Some(other) = &args.other {
+        let found = parting(&trace, &read(other)?);
+        render(&found, format, style, &mut output.out)?;
+        if found.parting.is_some() {
+            Exit::No
+        } else {
             Exit::Done
         }
+    } else {
+        let path = args.after.as_deref().map(path_of).transpose()?;
+        let Some(report) = TraceReport::new(&trace, path.as_deref()) else {
+            let file = args.file.display();
+            let error = CliError::usage(format!("{file} has no node after these moves"));
+            return Err(error.hint("--after \"\" shows the root and its moves"));
+        };
+        render(&report, format, style, &mut output.out)?;
+        Exit::Done
     };
     output.out.flush()?;
     Ok(exit)
@@ -96,7 +91,7 @@ fn read(path: &Path) -> Result<SearchTrace, CliError> {
         match body {
             Ok(RecordBody::Line(line)) => {
                 reader
-                    .line(line.number as usize, &line.text.to_string())
+                    .line(line.number as usize, &line.text)
                     .map_err(error)?;
             }
             Ok(RecordBody::Setup(..) | RecordBody::Game(..)) => {

@@ -201,19 +201,16 @@ impl TextReport for TraceReport {
         if self.left_out > 0 {
             page.line(lang.count("trace.left_out", self.left_out, &[]));
         }
-        match &self.at {
-            Some(at) => {
-                page.section(lang.text("trace.visits"));
-                list(page, &at.visits);
-                page.section(lang.text("trace.moves"));
-                list(page, &at.after);
-            }
-            None => {
-                page.section(lang.text("trace.line"));
-                list(page, &self.line);
-                write_totals(page, &self.totals);
-            }
-        }
+        let Some(at) = &self.at else {
+            page.section(lang.text("trace.line"));
+            list(page, &self.line);
+            write_totals(page, &self.totals);
+            return;
+        };
+        page.section(lang.text("trace.visits"));
+        list(page, &at.visits);
+        page.section(lang.text("trace.moves"));
+        list(page, &at.after);
     }
 }
 
@@ -294,7 +291,7 @@ fn write_roots(page: &mut Page, roots: &[(f32, u64)]) {
     let mut depths: Vec<(f32, u64)> = Vec::new();
     for &(depth, nodes) in roots {
         match depths.last_mut() {
-            Some((known, sum)) if *known == depth => *sum += nodes,
+            Some((known, sum)) if known.to_bits() == depth.to_bits() => *sum += nodes,
             _ => depths.push((depth, nodes)),
         }
     }
@@ -319,12 +316,18 @@ fn write_roots(page: &mut Page, roots: &[(f32, u64)]) {
 }
 
 fn share(count: u64, all: u64) -> String {
-    format!("{:.1} %", count as f64 * 100.0 / all as f64)
+    format!("{} %", one_decimal(count * 100, all))
 }
 
 fn ratio(count: u64, of: u64) -> String {
     if of == 0 {
         return "-".to_owned();
     }
-    format!("{:.1}", count as f64 / of as f64)
+    one_decimal(count, of)
+}
+
+/// A quotient, rounded to one digit behind the point.
+fn one_decimal(count: u64, of: u64) -> String {
+    let tenths = (count * 10 + of / 2) / of;
+    format!("{}.{}", tenths / 10, tenths % 10)
 }

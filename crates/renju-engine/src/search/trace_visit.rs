@@ -29,7 +29,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         sink.node(&TracedNode {
             path: &path,
             thread: self.trace.thread,
-            depth: depth as f32 / PLY as f32,
+            depth: f32::from(depth as i16) / f32::from(PLY as i16),
             window: [bound(low), bound(high)],
             value: sign(value),
             end: if is_stopped {

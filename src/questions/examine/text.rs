@@ -1,6 +1,6 @@
 //! An examination as text: each failed case with its board, the counts by group, the changes.
 
-use super::report::{CasePosition, CaseStatus, ExamineChange, ExamineLine, ExamineSummary};
+use super::answer::{CasePosition, CaseStatus, ExamineChange, ExamineLine, ExamineSummary};
 use crate::board::Color;
 use crate::questions::MoveOrPass;
 use crate::render::page::{Page, TextReport};

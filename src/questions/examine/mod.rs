@@ -1,0 +1,10 @@
+//! What an examination of an engine found: a line for each case, the counts by group, the changes.
+
+mod answer;
+#[cfg(feature = "render")]
+mod text;
+
+pub use answer::{
+    CasePosition, CaseStatus, EarlierCase, ExamineChange, ExamineGroup, ExamineLine,
+    ExamineSummary, GroupCount,
+};
