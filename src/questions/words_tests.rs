@@ -13,6 +13,7 @@ use crate::limits::StopReason;
 use crate::named_enum::Named;
 use crate::pattern::Shape;
 use crate::questions::find::GameWinner;
+use crate::questions::fit::LabelSource;
 use crate::questions::{BenchWork, IllegalKind, NearMissReason, StoneEffect, WinClaim, WinKind};
 use crate::render::Lang;
 use crate::rule::Rule;
@@ -80,6 +81,7 @@ fn every_key_that_is_used_exists_and_every_key_is_used() {
         names_of::<WinClaim>(),
         names_of::<WinKind>(),
         names_of::<IllegalKind>(),
+        names_of::<LabelSource>(),
     ]
     .concat();
     let tables: BTreeSet<&str> = english.iter().map(|key| table_of(key)).collect();
