@@ -116,7 +116,7 @@ fn positions_are_learned_by_what_they_expect_and_by_answers() {
             _ => format!("h8 i9 {}{}", ["a", "b", "c"][number % 3], number / 3 + 1),
         };
         lines.push_str("{\"moves\":\"");
-        lines.push_str(moves);
+        lines.push_str(&moves);
         lines.push_str("\",\"expect\":[\"");
         lines.push_str(expect);
         lines.push_str("\"]}\n");
