@@ -51,7 +51,7 @@ fn the_same_seed_writes_the_same_file_and_it_is_read_as_weights() {
     assert_eq!(
         scored["points"]["white"]
             .as_object()
-            .map_or(0, |points| points.len()),
+            .map_or(0, serde_json::Map::len),
         222
     );
     // It is fitted further from there, and the new file says all that differs from the program.
@@ -115,7 +115,9 @@ fn positions_are_learned_by_what_they_expect_and_by_answers() {
             3 => "h8 a1 i8 a3 j8 a5 k8 l8".to_owned(),
             _ => format!("h8 i9 {}{}", ["a", "b", "c"][number % 3], number / 3 + 1),
         };
-        lines += &format!("{{\"moves\":\"{moves}\",\"expect\":[\"{expect}\"]}}\n");
+        let line = serde_json::json!({"moves": moves, "expect": [expect]});
+        lines.push_str(&line.to_string());
+        lines.push('\n');
     }
     std::fs::write(&suite, lines).unwrap();
     let said = report(&renju(&format!(
