@@ -115,11 +115,9 @@ fn positions_are_learned_by_what_they_expect_and_by_answers() {
             3 => "h8 a1 i8 a3 j8 a5 k8 l8".to_owned(),
             _ => format!("h8 i9 {}{}", ["a", "b", "c"][number % 3], number / 3 + 1),
         };
-        lines.push_str("{\"moves\":\"");
-        lines.push_str(&moves);
-        lines.push_str("\",\"expect\":[\"");
-        lines.push_str(expect);
-        lines.push_str("\"]}\n");
+        let line = serde_json::json!({"moves": moves, "expect": [expect]});
+        lines.push_str(&line.to_string());
+        lines.push('\n');
     }
     std::fs::write(&suite, lines).unwrap();
     let said = report(&renju(&format!(
