@@ -112,7 +112,7 @@ const RUNS: &[&str] = &[
     "search positions/forbidden/four-three.txt --algorithm published -e count-block-empty --depth 1 --json",
     "search positions/games/game.txt --algorithm published -e five-tuple --depth 1 --json",
     "batch search positions/threats --nodes 500 -q --timing",
-    "search positions/games/game.txt --depth 3 -j 1 --explain H8,A1 --json",
+    "search -m h8,i9,g7 --depth 3 -j 1 --explain G9,A1 --json",
     "search positions/games/game.txt --algorithm published -e lianzhu --depth 2 --check-minimax --json",
     "trace tests/cmd/trace.in/by-hand.jsonl --after h8 --json",
     "trace tests/cmd/trace.in/no-second-search.jsonl tests/cmd/trace.in/min-max.jsonl --json",
