@@ -113,6 +113,7 @@ pub(crate) struct SearchOptionArgs {
     /// Check a published program's alpha-beta against plain min-max of the same tree, node by node,
     /// and show the smallest one where they part (exit code 1)
     #[arg(long)]
+    #[serde(rename = "check-minimax")]
     pub(super) check_minimax: bool,
 
     /// Search the tree of a published program without a cut (min-max)
