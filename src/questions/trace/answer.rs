@@ -1,4 +1,4 @@
-//! A trace that was read, and what is told of it.
+//! A trace that was read, and what it tells.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -183,8 +183,15 @@ impl SearchTrace {
 fn parsed<T: DeserializeOwned>(line: &str, number: usize) -> Result<T, TraceFileError> {
     serde_json::from_str(line).map_err(|error| TraceFileError::Line {
         line: number,
-        message: error.to_string(),
+        message: without_line(&error),
     })
+}
+
+/// What is wrong in a line, which is the first of its own text, with the column.
+fn without_line(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let what = text.split(" at line ").next().unwrap_or(&text);
+    format!("{what}, column {}", error.column())
 }
 
 /// A node of a trace with what is around it.

@@ -22,7 +22,7 @@ named_enum! {
         /// The same value, a move that is worth it, and no claim of a node that is wrong.
         Equal = "equal",
         /// They part.
-        Parted = "parted",
+        Different = "different",
         /// The program chose its move without a search.
         Unsearched = "unsearched",
         /// A limit came first, or the tree is too large.
@@ -91,7 +91,7 @@ pub fn check_min_max(
     let outcome = match &held {
         _ if !is_searched && first.is_whole => MinMaxOutcome::Unsearched,
         None => MinMaxOutcome::Unknown,
-        Some(held) if held.parting.is_some() => MinMaxOutcome::Parted,
+        Some(held) if held.parting.is_some() => MinMaxOutcome::Different,
         Some(_) => MinMaxOutcome::Equal,
     };
     let held = held.unwrap_or(PartingReport::NOTHING);

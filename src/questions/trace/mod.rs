@@ -1,7 +1,7 @@
 //! The search, seen from inside: its nodes as lines of JSON, what they come to, and where two searches part.
 //!
 //! [`TraceWriter`] writes the nodes of a search as it runs; [`SearchTrace`] is what such a file holds, and
-//! [`TraceReport`] what is told of it. [`parting`] finds the smallest node at which an alpha-beta search and
+//! [`TraceReport`] what that tells. [`parting`] finds the smallest node at which an alpha-beta search and
 //! a min-max of the same tree contradict each other, or else the first node that is not the same;
 //! [`check_min_max`] runs both for a published program.
 

@@ -33,7 +33,7 @@ impl TextReport for MinMaxCheck {
         let how = self.how.map_or("", |how| page.lang.word(how));
         let key = match self.outcome {
             MinMaxOutcome::Equal => "trace.equal",
-            MinMaxOutcome::Parted => "trace.parted",
+            MinMaxOutcome::Different => "trace.different",
             MinMaxOutcome::Unsearched => "trace.unsearched",
             MinMaxOutcome::Unknown => "trace.unknown",
         };

@@ -37,7 +37,7 @@ const TOLD: u64 = 3;
 pub(super) enum FitSide {
     /// Those of the side that won
     Winner,
-    /// Those of both sides, whoever won
+    /// Those of both sides, with or without a result
     Both,
 }
 

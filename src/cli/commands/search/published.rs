@@ -117,7 +117,7 @@ fn check_one(
 pub(super) fn checked_answer(check: MinMaxCheck) -> StudyAnswer {
     let exit = match check.outcome {
         MinMaxOutcome::Equal | MinMaxOutcome::Unsearched => Exit::Done,
-        MinMaxOutcome::Parted => Exit::No,
+        MinMaxOutcome::Different => Exit::No,
         MinMaxOutcome::Unknown => Exit::Undecided,
     };
     StudyAnswer {
