@@ -54,14 +54,19 @@ impl EngineTimeArgs {
     ) -> Result<EvaluatorHandle, CliError> {
         // Ctrl-C must not leave an engine behind.
         engines::kill_all_on_signals()?;
-        let options = EngineSettings {
+        let settings = self.settings(global);
+        let options = EngineSettings { points, ..settings };
+        Ok(EvaluatorHandle::new(started(spec, options, global)?))
+    }
+
+    /// The limits of an engine that is asked for one point.
+    pub(crate) fn settings(&self, global: &GlobalArgs) -> EngineSettings {
+        EngineSettings {
             time: self.engine_time.unwrap_or(engines::DEFAULT_TIMEOUT),
             start: self.engine_start.unwrap_or(engines::DEFAULT_START),
-            points,
             shows_stderr: global.output.verbose,
             ..EngineSettings::default()
-        };
-        started(spec, options, global)
+        }
     }
 }
 
@@ -94,11 +99,11 @@ pub(crate) fn started(
     spec: &EngineSpec,
     options: EngineSettings,
     global: &GlobalArgs,
-) -> Result<EvaluatorHandle, CliError> {
+) -> Result<Engine, CliError> {
     let spec = known(spec, options, global)?;
     let engine = Engine::new(&spec, options)?;
     watched(spec.name(), options, global, || engine.start()).map_err(not_started)?;
-    Ok(EvaluatorHandle::new(engine))
+    Ok(engine)
 }
 
 /// An engine that plays, once it has started, and how it is spoken to.

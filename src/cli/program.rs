@@ -7,8 +7,8 @@ use clap_complete::Shell;
 
 use super::commands::{
     batch, check, compare, convert, diff, engine, evaluators, examine, find, fit, forbidden,
-    forced_win, game, matches, overview, patterns, play, schema, score, search, show, threats,
-    trace, why,
+    forced_win, game, hunt, matches, overview, patterns, play, schema, score, search, show,
+    threats, trace, why,
 };
 use super::config::Arguments;
 use super::error::CliError;
@@ -52,6 +52,7 @@ enum Command {
     Trace(trace::TraceArgs),
     Engine(engine::EngineArgs),
     Examine(examine::ExamineArgs),
+    Hunt(hunt::HuntArgs),
     Play(play::PlayArgs),
     Match(matches::MatchArgs),
     /// Find a win by continuous fours
@@ -177,6 +178,7 @@ impl Cli {
             Command::Trace(args) => trace::run(args, global),
             Command::Engine(args) => engine::run(args, global),
             Command::Examine(args) => examine::run(args, global),
+            Command::Hunt(args) => hunt::run(args, global),
             Command::Vcf(args) => forced_win::run(Attack::Vcf, args, global),
             Command::Vct(args) => forced_win::run(Attack::Vct, args, global),
             Command::Game(args) => game::run(args, global),

@@ -11,8 +11,8 @@ use crate::position::Position;
 /// How much later than its time a move may come: what the system takes for itself.
 const TOLERANCE: Duration = Duration::from_secs(1);
 
-/// A player, and what each move may take.
-pub(super) struct PlayerAsker<'a> {
+/// A player that is asked for single moves, and what each may take.
+pub struct PlayerAsker<'a> {
     make: &'a PlayerMaker,
     player: Option<Box<dyn Player>>,
     limits: Limits,
@@ -22,15 +22,19 @@ pub(super) struct PlayerAsker<'a> {
     start: Duration,
 }
 
-/// A fault, and whether the engine is gone by it.
+/// Why there is no move.
 #[derive(Debug)]
-pub(super) struct AskedFault {
-    pub(super) why: String,
-    pub(super) is_death: bool,
+pub struct AskedFault {
+    /// What happened, in words.
+    pub why: String,
+    /// Whether the engine is gone by it.
+    pub is_death: bool,
 }
 
 impl<'a> PlayerAsker<'a> {
-    pub(super) fn new(make: &'a PlayerMaker, time: Duration, start: Duration) -> PlayerAsker<'a> {
+    /// A player that is made when it is first asked. A move may take `time`, the first of a process
+    /// `start` longer.
+    pub fn new(make: &'a PlayerMaker, time: Duration, start: Duration) -> PlayerAsker<'a> {
         PlayerAsker {
             make,
             player: None,
@@ -46,7 +50,11 @@ impl<'a> PlayerAsker<'a> {
     }
 
     /// The move in a position, asked as the first of a game, and the time it took.
-    pub(super) fn ask(&mut self, position: &Position) -> Result<(Point, Duration), AskedFault> {
+    ///
+    /// # Errors
+    ///
+    /// If there is no move; a process that was asked before is started again first.
+    pub fn ask(&mut self, position: &Position) -> Result<(Point, Duration), AskedFault> {
         if self.serves_once {
             self.player = None;
         }

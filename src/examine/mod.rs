@@ -22,6 +22,7 @@ pub use crate::questions::examine::{
     CasePosition, CaseStatus, EarlierCase, ExamineChange, ExamineGroup, ExamineLine,
     ExamineSummary, GroupCount,
 };
+pub use asker::{AskedFault, PlayerAsker};
 pub use cases::{PositionCase, built_in_cases, cases_of};
 pub use examiner::{ExamineOptions, MOST_DEATHS, examine};
 pub use subject::{ExaminedEngine, PlayerMaker, SpokenProtocol};

@@ -4,7 +4,7 @@ use crate::contest::Player;
 use crate::engines::EngineSpec;
 
 /// Makes a player that knows nothing of earlier cases.
-pub type PlayerMaker = Box<dyn Fn() -> Box<dyn Player>>;
+pub type PlayerMaker = Box<dyn Fn() -> Box<dyn Player> + Send + Sync>;
 
 /// How an engine is spoken to.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -20,6 +20,7 @@ mod flat_table;
 mod forbidden;
 mod forced_win;
 pub mod game;
+pub mod hunt;
 mod overview;
 mod patterns;
 #[cfg(feature = "render")]

@@ -48,7 +48,7 @@ impl AskedEngine {
         global: &GlobalArgs,
     ) -> Result<AskedEngine, CliError> {
         Ok(AskedEngine {
-            engine: started(spec, settings, global)?,
+            engine: EvaluatorHandle::new(started(spec, settings, global)?),
             lines: settings.points,
         })
     }

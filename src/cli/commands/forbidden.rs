@@ -106,7 +106,7 @@ const fn exit_of(report: &VerdictReport) -> Exit {
 }
 
 /// The readings by their names.
-fn readings() -> impl TypedValueParser<Value = ThreeReading> {
+pub(super) fn readings() -> impl TypedValueParser<Value = ThreeReading> {
     let names = ThreeReading::ALL.map(ThreeReading::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<ThreeReading>())
 }

@@ -14,6 +14,7 @@ pub(super) mod fit;
 pub(super) mod forbidden;
 pub(super) mod forced_win;
 pub(super) mod game;
+pub(super) mod hunt;
 pub(super) mod matches;
 pub(super) mod overview;
 pub(super) mod patterns;

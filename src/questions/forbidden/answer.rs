@@ -297,10 +297,7 @@ impl Findings {
         builder: &mut ProofBuilder<'_>,
         options: &ForbiddenOptions,
     ) {
-        let other = match options.reading {
-            ThreeReading::Literal => ThreeReading::FiveCounts,
-            ThreeReading::FiveCounts => ThreeReading::Literal,
-        };
+        let other = options.reading.other();
         let mut by_other_reading = ProofBuilder::new(board, other, options.judgements);
         let is_proved = depth != Some(0);
         let forbidden = self.forbidden.iter().map(|found| found.point);

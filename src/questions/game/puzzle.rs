@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::line::GameLine;
 use super::report::GameReport;
-use crate::board::Color;
+use crate::board::{Board, Color};
 use crate::geometry::{Point, Size};
 use crate::limits::{Limits, Observer};
 use crate::pattern::ShapeBoard;
@@ -46,7 +46,7 @@ pub struct SuitePosition {
 }
 
 impl SuitePosition {
-    pub(super) fn new(id: PositionId, position: &Position, expect: Vec<String>) -> SuitePosition {
+    pub(crate) fn new(id: PositionId, position: &Position, expect: Vec<String>) -> SuitePosition {
         let stones = |color| position.board().stones(color).iter().collect();
         SuitePosition {
             id,
@@ -57,6 +57,11 @@ impl SuitePosition {
             white: stones(Color::White),
             expect,
         }
+    }
+
+    /// Its stones.
+    pub fn board(&self) -> Board {
+        Board::with_stones(self.size, &self.black, &self.white)
     }
 }
 

@@ -120,6 +120,17 @@ named_enum! {
     }
 }
 
+impl ThreeReading {
+    /// The other one of both.
+    #[must_use]
+    pub const fn other(self) -> ThreeReading {
+        match self {
+            ThreeReading::Literal => ThreeReading::FiveCounts,
+            ThreeReading::FiveCounts => ThreeReading::Literal,
+        }
+    }
+}
+
 /// Everything a black stone on a point makes that the rules of forbidden points speak of.
 ///
 /// An allowed point has a proof too: it lists threes that turned out to be none, each with the

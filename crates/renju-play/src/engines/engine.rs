@@ -1,6 +1,7 @@
 //! Engines as evaluators, by either protocol.
 
 use renju_core::board::Color;
+use renju_core::geometry::PointSet;
 use renju_core::position::Position;
 use renju_engine::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure};
 
@@ -45,6 +46,19 @@ impl Engine {
         match self {
             Engine::Json(engine) => engine.start(),
             Engine::Gomocup(engine) => engine.start(),
+        }
+    }
+
+    /// The points of a renju board that the program says Black may not play: by `"forbidden"` in the
+    /// answer of one that speaks JSON, by `YXSHOWFORBID` of a Gomocup engine.
+    ///
+    /// # Errors
+    ///
+    /// If it does not answer, or does not tell forbidden points.
+    pub fn forbidden(&self, position: &Position) -> Result<PointSet, Failure> {
+        match self {
+            Engine::Json(engine) => engine.forbidden(position),
+            Engine::Gomocup(engine) => engine.forbidden(position),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use renju_core::board::Color;
-use renju_core::geometry::{Point, PointMap, Size};
+use renju_core::geometry::{Point, PointMap, PointSet, Size};
 use renju_core::position::Position;
 use renju_core::rule::Rule;
 use renju_engine::eval::{
@@ -18,7 +18,7 @@ use super::engine_process::{AnswerLimits, EngineProcess, says};
 use super::engine_settings::EngineSettings;
 use super::engine_spec::{CommandLine, EngineProtocol, EngineSpec};
 use super::gomocup_board::{END, check, stones_text};
-use super::gomocup_reply::{GomocupReply, ReplyReader, SearchLog};
+use super::gomocup_reply::{GomocupReply, ReplyReader, SearchLog, forbidden_of};
 use super::idle::Idle;
 
 /// How long an engine may take to end after its last answer.
@@ -323,6 +323,45 @@ impl GomocupEngine {
                 Ok(None)
             }
             Err(Unanswered::Failed(failure)) => Err(session.process.explain(failure)),
+        }
+    }
+
+    /// The points that the engine says Black may not play, asked by `YXSHOWFORBID`.
+    ///
+    /// # Errors
+    ///
+    /// If it does not know the command or does not answer, and for a board on which it could not be
+    /// Black's move.
+    pub fn forbidden(&self, position: &Position) -> Result<PointSet, Failure> {
+        check(position, Color::Black)?;
+        let size = position.board().size();
+        let mut session = self.session(size)?;
+        let stones = stones_text("YXBOARD", position, Color::Black);
+        let asked = format!("INFO rule 4{END}{stones}YXSHOWFORBID{END}");
+        session.process.send(asked);
+        let mut replies = ReplyReader::new(AnswerLimits::new(self.options.time));
+        let answer = loop {
+            match replies.next(&mut session.process) {
+                Err(failure) => break Err(failure),
+                Ok(GomocupReply::Ready) => {}
+                Ok(GomocupReply::Other(line)) => {
+                    let points = forbidden_of(&line, size);
+                    break points.ok_or_else(|| invalid_answer(says(&line)));
+                }
+                Ok(GomocupReply::Refusal(line) | GomocupReply::Move(_, line)) => {
+                    break Err(invalid_answer(says(&line)));
+                }
+                Ok(GomocupReply::Unknown) => {
+                    break Err(invalid_answer("does not know YXSHOWFORBID".to_owned()));
+                }
+            }
+        };
+        match answer {
+            Ok(points) => {
+                self.keep(session);
+                Ok(points)
+            }
+            Err(failure) => Err(session.process.explain(failure)),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use renju_core::board::Board;
-use renju_core::geometry::{Point, Size};
+use renju_core::geometry::{Point, PointSet, Size};
 use renju_engine::eval::{Failure, FailureKind, SearchedMove, Worth};
 use renju_formats::GomocupPoint;
 
@@ -64,6 +64,24 @@ impl ReplyReader {
             _ => failure,
         }
     }
+}
+
+/// The points of a line such as `FORBID 07070809.`: two digits for each number, the column from the left
+/// and the row from above; `None` if it is another line.
+pub(super) fn forbidden_of(line: &str, size: Size) -> Option<PointSet> {
+    let (word, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
+    let digits = rest.trim().trim_end_matches('.').as_bytes();
+    if !word.eq_ignore_ascii_case("FORBID") || !digits.len().is_multiple_of(4) {
+        return None;
+    }
+    let point = |digits: &[u8]| {
+        let [x, y] = [&digits[..2], &digits[2..]].map(|two| {
+            let two = std::str::from_utf8(two).ok()?;
+            two.parse::<u8>().ok()
+        });
+        GomocupPoint::parse(&format!("{},{}", x?, y?))?.point(size)
+    };
+    digits.chunks(4).map(point).collect()
 }
 
 /// What an engine said about its search.

@@ -36,6 +36,7 @@ mod gomocup_reply;
 mod gomocup_words;
 mod group;
 mod idle;
+mod json_answer;
 mod json_engine;
 mod opponent;
 mod probe;
@@ -51,7 +52,8 @@ pub use group::is_ignored;
 pub use group::{
     adopt_orphans, are_stopped, kill_all, kill_all_on_last_signal, kill_all_on_signals, stop_all,
 };
-pub use json_engine::{JsonAnswer, JsonEngine, read_json_answer};
+pub use json_answer::{JsonAnswer, read_json_answer};
+pub use json_engine::JsonEngine;
 pub use opponent::EngineOpponent;
 pub use probe::FoundProtocol;
 pub use talk::EngineTalk;
