@@ -16,6 +16,7 @@ use crate::questions::examine::{CaseStatus, ExamineGroup};
 use crate::questions::find::GameWinner;
 use crate::questions::fit::LabelSource;
 use crate::questions::game::LossCause;
+use crate::questions::hunt::{DifferenceKind, VerdictDetail};
 use crate::questions::trace::{PartingKind, TraceAlgorithm};
 use crate::questions::{BenchWork, IllegalKind, NearMissReason, StoneEffect, WinClaim, WinKind};
 use crate::render::Lang;
@@ -82,6 +83,8 @@ fn every_key_that_is_used_exists_and_every_key_is_used() {
         names_of::<BenchWork>(),
         names_of::<GameWinner>(),
         names_of::<LossCause>(),
+        names_of::<DifferenceKind>(),
+        names_of::<VerdictDetail>(),
         names_of::<Symmetry>(),
         names_of::<WinClaim>(),
         names_of::<WinKind>(),

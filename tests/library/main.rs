@@ -19,6 +19,7 @@ mod fit;
 mod formats;
 mod game;
 mod hand_made_games;
+mod hunt;
 mod live_game;
 mod made_shapes;
 mod moved_stones;

@@ -17,6 +17,8 @@ mod fault_injection;
 mod faults;
 mod fit;
 mod games;
+#[cfg(unix)]
+mod hunt;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;

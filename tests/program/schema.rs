@@ -238,7 +238,13 @@ fn answers_of_engines() -> Vec<Value> {
         .split(' ')
         .chain(["gomocup:sh tests/cmd/check.in/engine.sh"]);
     let examined = "examine shapes --only traps --against random --json";
+    let verdicts = "hunt forbidden -e five-tuple --boards 300 --cases 4 --json";
+    let values = "hunt score -e score-table --against shapes --boards 60 --cases 2 --json";
+    let moves = "hunt search --engine random --boards 300 --cases 4 --json";
     let runs = [
+        stdout(renju(verdicts.split(' '))),
+        stdout(renju(values.split(' '))),
+        stdout(renju(moves.split(' '))),
         stdout(renju(examined.split(' '))),
         stdout(renju(suite)),
         stdout(renju(search)),

@@ -219,9 +219,9 @@ impl HuntArgs {
         Ok(())
     }
 
-    /// What boards are drawn from.
+    /// What boards are drawn from. Those of the user tell the size.
     fn boards(&self, global: &GlobalArgs) -> Result<HuntBoards, CliError> {
-        let size = global.position.size.unwrap_or(Size::RENJU);
+        let mut size = global.position.size;
         let mut real: Vec<Board> = Vec::new();
         if !self.positions.is_empty() {
             let input = InputArgs {
@@ -232,17 +232,19 @@ impl HuntArgs {
             let records = input.records(global)?.records;
             for entry in records.flat_map(|record| record.entries(&read_options)) {
                 let entry = entry.map_err(|error| CliError::Input(with_close_name(error)))?;
-                let board = entry.position.board().clone();
-                real.extend(Some(board).filter(|board| board.size() == size));
-            }
-            if real.is_empty() {
-                let message = format!("none of the positions is on a board of {size}");
-                return Err(CliError::usage(message).hint("--size says which boards are drawn"));
+                let board = entry.position.board();
+                let first = *size.get_or_insert(board.size());
+                if board.size() != first {
+                    let (id, other) = (&entry.id, board.size());
+                    let message = format!("{id} is on a board of {other}, others on {first}");
+                    return Err(CliError::usage(message).hint("hunt on boards of one size"));
+                }
+                real.push(board.clone());
             }
         }
         Ok(HuntBoards {
             seed: self.seed,
-            size,
+            size: size.unwrap_or(Size::RENJU),
             rule: rule_of(global),
             manner: match self.quarry {
                 Quarry::Forbidden => BoardManner::Shapes,

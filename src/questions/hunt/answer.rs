@@ -20,7 +20,7 @@ use renju_system::threads;
 
 /// Boards that are tried between two reports of progress, for each thread.
 const CHUNK: usize = 64;
-/// Failures in a row, from the first board on, after which a hunt ends.
+/// Failures after which a hunt ends that has had no answer.
 const MOST_FAILURES: u64 = 20;
 
 /// How long a hunt goes on.
@@ -63,8 +63,10 @@ pub struct HuntReport {
     pub unanswered: u64,
     /// Why the first of these has none.
     pub failure: Option<String>,
-    /// Whether it ended before the last board.
+    /// Whether time or an interruption ended it before the last board.
     pub stopped: bool,
+    /// Whether as many cases were made small as were asked for.
+    pub full: bool,
     /// The smallest case of each kind, those with the fewest stones first.
     pub cases: Vec<HuntCase>,
 }
@@ -144,8 +146,9 @@ pub fn hunt(
             break;
         }
     }
-    let stopped = hunted.boards < options.boards;
-    Ok(hunted.report(boards.seed, stopped))
+    let stopped = is_stopped.load(Ordering::Relaxed);
+    let full = hunted.shrunk >= options.cases;
+    Ok(hunted.report(boards.seed, stopped, full))
 }
 
 /// What is made of each item, in order; `None` from a stop on.
@@ -185,6 +188,7 @@ type TriedBoard = Option<Result<(Position, Vec<Difference>), Failure>>;
 #[derive(Default)]
 struct Hunted {
     boards: u64,
+    answered: u64,
     differing: u64,
     unanswered: u64,
     failure: Option<Failure>,
@@ -217,6 +221,7 @@ impl Hunted {
             match tried {
                 None => {}
                 Some(Ok((position, found))) => {
+                    self.answered += 1;
                     self.differing += u64::from(!found.is_empty());
                     let mut known: Vec<Difference> = Vec::new();
                     for found in found {
@@ -238,7 +243,7 @@ impl Hunted {
 
     /// Fails if the first boards were not answered, and no other.
     fn check_answered(&mut self) -> Result<(), Failure> {
-        let is_silent = self.unanswered >= MOST_FAILURES && self.unanswered * 10 > self.boards * 9;
+        let is_silent = self.unanswered >= MOST_FAILURES && self.answered == 0;
         match self.failure.take_if(|_| is_silent) {
             Some(failure) => Err(failure),
             None => Ok(()),
@@ -263,7 +268,7 @@ impl Hunted {
         }
     }
 
-    fn report(self, seed: u64, stopped: bool) -> HuntReport {
+    fn report(self, seed: u64, stopped: bool, full: bool) -> HuntReport {
         let mut cases: Vec<HuntCase> = self.cases.into_values().collect();
         cases.sort_by_key(|case| case.position.black.len() + case.position.white.len());
         for (number, case) in (1u64..).zip(&mut cases) {
@@ -278,6 +283,7 @@ impl Hunted {
             unanswered: self.unanswered,
             failure: self.failure.map(|failure| failure.to_string()),
             stopped,
+            full,
             cases,
         }
     }

@@ -44,6 +44,10 @@ impl HuntBoards {
         };
         let is_games = self.manner == BoardManner::Games;
         let [black, white] = BOTH.map(|color| board.stones(color).len());
+        // Such that a Gomocup engine, which takes its colour from the numbers, takes it for Black's move.
+        if !is_games && (white == 0 || white > black) {
+            return None;
+        }
         let to_move = if is_games && black > white {
             Color::White
         } else {

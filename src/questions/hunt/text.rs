@@ -22,8 +22,8 @@ impl TextReport for HuntReport {
             let why = printable(why);
             page.line(lang.count("hunt.unanswered", self.unanswered, &[("why", &why)]));
         }
-        if self.stopped {
-            page.line(lang.text("hunt.stopped"));
+        if self.full {
+            page.line(lang.text("hunt.full"));
         }
     }
 }

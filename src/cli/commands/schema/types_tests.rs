@@ -16,6 +16,7 @@ use renju::questions::diff::{AnswerDiff, DiffSummary};
 use renju::questions::find::{FindReport, FindSummary};
 use renju::questions::fit::FitReport;
 use renju::questions::game::{AutopsyReport, GameMove, GameTotals};
+use renju::questions::hunt::HuntReport;
 use renju::questions::suite::{SuiteLine, SuiteTable};
 use renju::questions::trace::{MinMaxCheck, PartingReport, TraceReport};
 use renju::questions::{
@@ -214,6 +215,11 @@ const LINES: &[(&str, &str, SchemaSource)] = &[
         "examine_change",
         "a case that is better or worse than that of examine --against",
         line::<ExamineChange>(),
+    ),
+    (
+        "hunt",
+        "what a hunt brought: the smallest position of each kind of difference",
+        line::<HuntReport>(),
     ),
     (
         "verify",
