@@ -33,7 +33,7 @@ named_enum! {
         ForbiddenMove = "forbidden_move",
         /// A win by fours was there, and the move begins none.
         MissesWin = "misses_win",
-        /// After the move the opponent wins by fours; after another move it does not.
+        /// After the move the opponent wins by fours; after another move no win, by threats either, is found.
         AllowsWin = "allows_win",
         /// The value of a search is not that of the min-max of its tree.
         WrongValue = "wrong_value",

@@ -50,7 +50,7 @@ impl HuntPair for PlayerPair<'_> {
         Ok(found.into_iter().collect())
     }
 
-    /// Names all moves after which there is no win by fours.
+    /// Names all moves that hold.
     fn complete(&self, position: &Position, found: &mut Difference) {
         if found.kind == DifferenceKind::AllowsWin {
             let empties = position.board().empties().iter();
@@ -93,7 +93,7 @@ impl PlayerPair<'_> {
     ) -> Option<Difference> {
         let limits = Limits::nodes(self.nodes);
         let begins = |only: &[Point]| {
-            let solver = &mut self.solver(position.to_move());
+            let solver = &mut solver(position.to_move(), Attack::Vcf);
             winning_moves("", position, only, solver, limits, &NoObserver)
         };
         let tried = begins(&[played]);
@@ -135,37 +135,39 @@ impl PlayerPair<'_> {
         })
     }
 
-    /// Whether there is provably no win by fours after a move.
+    /// Whether after a move there is provably no win by fours, and none by threats is found.
     fn holds(&self, position: &Position, point: Point) -> bool {
         let Ok(after) = position.clone().play(point) else {
             return false;
         };
-        let is_none = || self.solved(&after, after.to_move()).outcome == ThreatOutcome::None;
-        after.outcome().is_none() && is_none()
+        let solved = |attack| self.solved(&after, after.to_move(), attack).outcome;
+        after.outcome().is_none()
+            && solved(Attack::Vcf) == ThreatOutcome::None
+            && solved(Attack::Vct) != ThreatOutcome::Win
     }
 
     /// A shortest win by fours of a side that is no longer than asked for.
     fn win(&self, position: &Position, side: Color) -> Option<ForcedWinReport> {
-        let found = self.solved(position, side);
+        let found = self.solved(position, side, Attack::Vcf);
         let is_short = found
             .plies
             .is_some_and(|plies| plies <= usize::from(self.plies));
         (found.outcome == ThreatOutcome::Win && is_short).then_some(found)
     }
 
-    fn solved(&self, position: &Position, side: Color) -> ForcedWinReport {
+    fn solved(&self, position: &Position, side: Color, attack: Attack) -> ForcedWinReport {
         let control = Control::new(Limits::nodes(self.nodes));
-        forced_win("", position, &mut self.solver(side), &control)
+        forced_win("", position, &mut solver(side, attack), &control)
     }
+}
 
-    fn solver(&self, side: Color) -> WinSolver {
-        WinSolver::new(SolveOptions {
-            attacker: Some(side),
-            shortest: true,
-            table_bytes: TABLE_BYTES,
-            ..SolveOptions::new(Attack::Vcf)
-        })
-    }
+fn solver(side: Color, attack: Attack) -> WinSolver {
+    WinSolver::new(SolveOptions {
+        attacker: Some(side),
+        shortest: true,
+        table_bytes: TABLE_BYTES,
+        ..SolveOptions::new(attack)
+    })
 }
 
 /// Why a move cannot be played, if it cannot.
