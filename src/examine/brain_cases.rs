@@ -3,7 +3,7 @@
 use renju_core::split_mix::SplitMix64;
 
 use super::conversation::{CaseVerdict, Conversation, Unpassed};
-use super::gomocup_cases::SpokenCase;
+use super::gomocup_cases::{SpokenCase, spoken_cases};
 
 /// Lines of the board.
 const SIDE: u8 = 12;
@@ -13,64 +13,20 @@ const MOVES: usize = 12;
 const MIDDLE: [(u8, u8); 4] = [(5, 5), (5, 6), (6, 5), (6, 6)];
 
 /// The conversations, each with a process of its own.
-pub(super) const CASES: [SpokenCase; 7] = [
-    SpokenCase {
-        id: "start-black",
-        right: "START 1 is answered by OK",
-        run: |talk| begin(talk, 1),
-    },
-    SpokenCase {
-        id: "start-white",
-        right: "START 2 is answered by OK",
-        run: |talk| begin(talk, 2),
-    },
-    SpokenCase {
-        id: "first-move",
-        right: "TURN is answered by an empty point, row and column from 0 to 11",
-        run: |talk| {
-            begin(talk, 1)?;
-            turn(talk, &[]).map(drop)
-        },
-    },
-    SpokenCase {
-        id: "game",
-        right: "each TURN is answered by an empty point",
-        run: game,
-    },
-    SpokenCase {
-        id: "unknown-command",
-        right: "a line that is no command does no harm",
-        run: |talk| {
-            begin(talk, 1)?;
-            talk.say("FROBNICATE 1");
-            talk.expect_silence("FROBNICATE 1")?;
-            turn(talk, &[]).map(drop)
-        },
-    },
-    SpokenCase {
-        id: "end",
-        right: "the program ends within a second of END",
-        run: |talk| {
-            begin(talk, 1)?;
-            talk.say("END");
-            talk.expect_end("END")
-        },
-    },
-    SpokenCase {
-        id: "input-closed",
-        right: "the program ends within a second when its input is closed",
-        run: |talk| {
-            begin(talk, 1)?;
-            talk.close_input();
-            talk.expect_end("its input was closed")
-        },
-    },
+pub(super) const CASES: [SpokenCase; 7] = spoken_cases![
+    "start-black", "START 1 is answered by OK", |talk| begin(talk, 1);
+    "start-white", "START 2 is answered by OK", |talk| begin(talk, 2);
+    "first-move", "TURN is answered by an empty point, row and column from 0 to 11", |talk| { begin(talk, 1)?; turn(talk, &[]).map(drop) };
+    "game", "each TURN is answered by an empty point", game;
+    "unknown-command", "a line that is no command does no harm", |talk| { begin(talk, 1)?; talk.say("FROBNICATE 1"); talk.expect_silence("FROBNICATE 1")?; turn(talk, &[]).map(drop) };
+    "end", "the program ends within a second of END", |talk| { begin(talk, 1)?; talk.say("END"); talk.expect_end("END") };
+    "input-closed", "the program ends within a second when its input is closed", |talk| { begin(talk, 1)?; talk.close_input(); talk.expect_end("its input was closed") };
 ];
 
 fn begin(talk: &mut Conversation, color: u8) -> CaseVerdict {
     let command = format!("START {color}");
     talk.say(&command);
-    talk.expect_ok(&command, talk.ready_time())
+    talk.expect_ok(&command)
 }
 
 fn turn(talk: &mut Conversation, taken: &[(u8, u8)]) -> Result<(u8, u8), Unpassed> {

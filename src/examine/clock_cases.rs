@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::conversation::{CaseVerdict, Conversation, TOLERANCE, Unpassed};
-use super::gomocup_cases::{SpokenCase, begin, board_command, on_board};
+use super::gomocup_cases::{SpokenCase, begin, board_command, on_board, spoken_cases};
 
 /// The time for a game of [`total_time`], in milliseconds.
 const MATCH_MS: u64 = 2_000;
@@ -13,60 +13,22 @@ const MOVES: u8 = 8;
 const GRANTED: u64 = 256 << 20;
 /// What a process may hold beyond that: its program and its buffers.
 const BESIDE: u64 = 32 << 20;
-/// Games before the memory is looked at.
-const GAMES: usize = 20;
 
 /// The conversations about time.
-pub(super) const CLOCK: [SpokenCase; 7] = [
-    SpokenCase {
-        id: "first-move-50ms",
-        right: "BEGIN is answered within 50 ms",
-        run: |talk| first_move_in(talk, 50),
-    },
-    SpokenCase {
-        id: "first-move-300ms",
-        right: "BEGIN is answered within 300 ms",
-        run: |talk| first_move_in(talk, 300),
-    },
-    SpokenCase {
-        id: "first-move-1s",
-        right: "BEGIN is answered within 1 s",
-        run: |talk| first_move_in(talk, 1000),
-    },
-    SpokenCase {
-        id: "board-50ms",
-        right: "BOARD is answered within 50 ms",
-        run: |talk| board_in(talk, 50),
-    },
-    SpokenCase {
-        id: "board-300ms",
-        right: "BOARD is answered within 300 ms",
-        run: |talk| board_in(talk, 300),
-    },
-    SpokenCase {
-        id: "board-1s",
-        right: "BOARD is answered within 1 s",
-        run: |talk| board_in(talk, 1000),
-    },
-    SpokenCase {
-        id: "total-time",
-        right: "8 moves take no more than the 2 s that are left for the game",
-        run: total_time,
-    },
+pub(super) const CLOCK: [SpokenCase; 7] = spoken_cases![
+    "first-move-50ms", "BEGIN is answered within 50 ms", |talk| first_move_in(talk, 50);
+    "first-move-300ms", "BEGIN is answered within 300 ms", |talk| first_move_in(talk, 300);
+    "first-move-1s", "BEGIN is answered within 1 s", |talk| first_move_in(talk, 1000);
+    "board-50ms", "BOARD is answered within 50 ms", |talk| board_in(talk, 50);
+    "board-300ms", "BOARD is answered within 300 ms", |talk| board_in(talk, 300);
+    "board-1s", "BOARD is answered within 1 s", |talk| board_in(talk, 1000);
+    "total-time", "8 moves take no more than the 2 s that are left for the game", total_time;
 ];
 
 /// The conversations about memory.
-pub(super) const MEMORY: [SpokenCase; 2] = [
-    SpokenCase {
-        id: "max-memory",
-        right: "no more memory is held than INFO max_memory grants, 256 MiB and 32 beside it",
-        run: max_memory,
-    },
-    SpokenCase {
-        id: "many-games",
-        right: "20 games later no more memory is held than INFO max_memory grants, 256 MiB and 32 beside it",
-        run: many_games,
-    },
+pub(super) const MEMORY: [SpokenCase; 2] = spoken_cases![
+    "max-memory", "no more memory is held than INFO max_memory grants, 256 MiB and 32 beside it", |talk| games_within_grant(talk, 1);
+    "many-games", "20 games later no more memory is held than INFO max_memory grants, 256 MiB and 32 beside it", |talk| games_within_grant(talk, 20);
 ];
 
 /// Begins a game of which a first move is played: whatever is made once, is made then.
@@ -137,10 +99,16 @@ fn total_time(talk: &mut Conversation) -> CaseVerdict {
     Ok(())
 }
 
-fn max_memory(talk: &mut Conversation) -> CaseVerdict {
-    begin(talk, 15)?;
-    talk.say(&format!("INFO max_memory {GRANTED}"));
-    on_board(talk, &board_command(), 15, &[])?;
+/// Plays the first move of each of some games, short ones if they are many.
+fn games_within_grant(talk: &mut Conversation, games: usize) -> CaseVerdict {
+    if games > 1 {
+        talk.times.turn = Duration::from_millis(50);
+    }
+    for _ in 0..games {
+        begin(talk, 15)?;
+        talk.say(&format!("INFO max_memory {GRANTED}"));
+        on_board(talk, &board_command(), 15, &[])?;
+    }
     within_grant(talk)
 }
 
@@ -152,14 +120,4 @@ fn within_grant(talk: &Conversation) -> CaseVerdict {
         return Err(Unpassed::Wrong(format!("holds {} MiB", held >> 20)));
     }
     Ok(())
-}
-
-fn many_games(talk: &mut Conversation) -> CaseVerdict {
-    talk.times.turn = Duration::from_millis(50);
-    for _ in 0..GAMES {
-        begin(talk, 15)?;
-        talk.say(&format!("INFO max_memory {GRANTED}"));
-        on_board(talk, &board_command(), 15, &[])?;
-    }
-    within_grant(talk)
 }

@@ -121,59 +121,80 @@ impl Conversation {
         }
     }
 
-    /// Waits for `OK` to a command that was sent.
-    pub(super) fn expect_ok(&mut self, command: &str, time: Duration) -> CaseVerdict {
+    /// What the reply to a command says, which has to come within a time; `read` knows the right ones.
+    pub(super) fn expect<T>(
+        &mut self,
+        command: &str,
+        time: Duration,
+        read: impl FnOnce(&SpokenReply) -> Option<T>,
+    ) -> Result<T, Unpassed> {
         match self.reply(time) {
-            Ok(SpokenReply::Ok) => Ok(()),
-            Ok(other) => Err(Unpassed::Wrong(format!(
-                "answers {command} by {}",
-                other.said()
-            ))),
+            Ok(reply) => read(&reply).ok_or_else(|| reply.wrong_to(command)),
             Err(failure) => Err(silent(command, failure)),
         }
+    }
+
+    /// The reply to a command that may have none; `None` if the time is over.
+    pub(super) fn heard(
+        &mut self,
+        command: &str,
+        time: Duration,
+    ) -> Result<Option<SpokenReply>, Unpassed> {
+        match self.reply(time) {
+            Ok(reply) => Ok(Some(reply)),
+            Err(failure) if failure.kind == FailureKind::Timeout => Ok(None),
+            Err(failure) => Err(silent(command, failure)),
+        }
+    }
+
+    /// Waits for `OK` to a command that was sent.
+    pub(super) fn expect_ok(&mut self, command: &str) -> CaseVerdict {
+        let time = self.ready_time();
+        self.expect(command, time, |reply| {
+            matches!(reply, SpokenReply::Ok).then_some(())
+        })
+    }
+
+    /// Sends a command that need not be known, and waits for `OK`.
+    pub(super) fn ok_if_known(&mut self, command: &str) -> CaseVerdict {
+        self.say(command);
+        let time = self.ready_time();
+        let is_known = self.expect(command, time, |reply| match reply {
+            SpokenReply::Ok => Some(true),
+            SpokenReply::Refusal(line) => {
+                let is_unknown = line.to_ascii_uppercase().starts_with("UNKNOWN");
+                is_unknown.then_some(false)
+            }
+            _ => None,
+        })?;
+        let why = || Unpassed::NotApplicable(format!("does not know {command}"));
+        is_known.then_some(()).ok_or_else(why)
     }
 
     /// Waits for a move, within the time for one and a little more.
     pub(super) fn expect_move(&mut self, command: &str) -> Result<(u8, u8), Unpassed> {
-        let time = self
-            .times
-            .turn
-            .saturating_add(self.ready_time().max(PATIENCE));
-        match self.reply(time) {
-            Ok(SpokenReply::Move(x, y)) => Ok((x, y)),
-            Ok(other) => Err(Unpassed::Wrong(format!(
-                "answers {command} by {}",
-                other.said()
-            ))),
-            Err(failure) => Err(silent(command, failure)),
-        }
+        let more = self.ready_time().max(PATIENCE);
+        let time = self.times.turn.saturating_add(more);
+        self.expect(command, time, |reply| match *reply {
+            SpokenReply::Move(x, y) => Some((x, y)),
+            _ => None,
+        })
     }
 
     /// Waits for a refusal of input that is wrong.
     pub(super) fn expect_refusal(&mut self, command: &str) -> CaseVerdict {
-        match self.reply(PATIENCE.saturating_add(self.times.turn)) {
-            Ok(SpokenReply::Refusal(_)) => Ok(()),
-            Ok(other) => Err(Unpassed::Wrong(format!(
-                "answers {command} by {}",
-                other.said()
-            ))),
-            Err(failure) if failure.kind == FailureKind::Timeout => {
-                Err(Unpassed::Wrong(format!("says nothing to {command}")))
-            }
-            Err(failure) => Err(silent(command, failure)),
+        match self.heard(command, PATIENCE.saturating_add(self.times.turn))? {
+            Some(SpokenReply::Refusal(_)) => Ok(()),
+            Some(other) => Err(other.wrong_to(command)),
+            None => Err(Unpassed::Wrong(format!("says nothing to {command}"))),
         }
     }
 
     /// Whether it says nothing that is more than a message.
     pub(super) fn expect_silence(&mut self, command: &str) -> CaseVerdict {
-        match self.reply(PATIENCE / 4) {
-            Ok(SpokenReply::Refusal(_)) => Ok(()),
-            Ok(other) => Err(Unpassed::Wrong(format!(
-                "answers {command} by {}",
-                other.said()
-            ))),
-            Err(failure) if failure.kind == FailureKind::Timeout => Ok(()),
-            Err(failure) => Err(silent(command, failure)),
+        match self.heard(command, PATIENCE / 4)? {
+            None | Some(SpokenReply::Refusal(_)) => Ok(()),
+            Some(other) => Err(other.wrong_to(command)),
         }
     }
 
@@ -198,21 +219,22 @@ impl Conversation {
 }
 
 /// That an engine has not answered a command.
-pub(super) fn silent(command: &str, failure: Failure) -> Unpassed {
+fn silent(command: &str, failure: Failure) -> Unpassed {
     let message = format!("{command}: {}", failure.message);
     Unpassed::from(Failure { message, ..failure })
 }
 
 impl SpokenReply {
-    /// What was said, in words.
-    pub(super) fn said(&self) -> String {
-        match self {
+    /// That this is no answer to a command.
+    pub(super) fn wrong_to(&self, command: &str) -> Unpassed {
+        let said = match self {
             SpokenReply::Ok => "OK".to_owned(),
             SpokenReply::Move(x, y) => format!("the move {x},{y}"),
             SpokenReply::Refusal(line) | SpokenReply::Other(line) => {
                 format!("\"{}\"", crate::notation::excerpt(line))
             }
-        }
+        };
+        Unpassed::Wrong(format!("answers {command} by {said}"))
     }
 }
 

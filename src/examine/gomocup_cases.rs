@@ -1,7 +1,6 @@
 //! Cases about the Gomocup protocol: its commands, in order and out of it, and input that is none.
 
 use super::conversation::{CaseVerdict, Conversation, SpokenReply, Unpassed};
-use crate::eval::FailureKind;
 use crate::geometry::Size;
 
 /// A conversation, its name, and what is right.
@@ -16,11 +15,13 @@ const STONES: [(u8, u8, u8); 4] = [(7, 7, 1), (8, 8, 2), (6, 7, 1), (8, 7, 2)];
 /// Bytes that an engine may print for a move: a manager keeps them.
 const FLOOD: usize = 256 << 10;
 
+/// A table of conversations: name, what is right, what is said.
 macro_rules! spoken_cases {
     ($($id:literal, $right:literal, $run:expr;)*) => {
         [$(SpokenCase { id: $id, right: $right, run: $run }),*]
     };
 }
+pub(super) use spoken_cases;
 
 /// The conversations, each with a process of its own.
 pub(super) const CASES: [SpokenCase; 22] = spoken_cases![
@@ -31,7 +32,7 @@ pub(super) const CASES: [SpokenCase; 22] = spoken_cases![
     "reply", "TURN is answered by an empty point", |talk| { begin(talk, 15)?; reply(talk) };
     "board", "BOARD is answered by an empty point", |talk| { begin(talk, 15)?; board(talk) };
     "turn-after-board", "TURN after BOARD is answered by an empty point", turn_after_board;
-    "restart", "RESTART is answered by OK, and the board is empty again", restart;
+    "restart", "RESTART is answered by OK, and the board is empty again", |talk| { begin(talk, 15)?; reply(talk)?; talk.ok_if_known("RESTART")?; reply(talk) };
     "start-again", "START in a game begins another", |talk| { begin(talk, 15)?; reply(talk)?; first_move(talk) };
     "another-size", "START with another size begins a game on that board", |talk| { begin(talk, 15)?; reply(talk)?; begin(talk, 20)?; on_board(talk, "BEGIN", 20, &[]).map(drop) };
     "takeback", "TAKEBACK is answered by OK, if it is known", takeback;
@@ -52,15 +53,17 @@ pub(super) const CASES: [SpokenCase; 22] = spoken_cases![
 pub(super) fn begin(talk: &mut Conversation, size: u8) -> CaseVerdict {
     let command = format!("START {size}");
     talk.say(&command);
-    talk.expect_ok(&command, talk.ready_time())?;
+    talk.expect_ok(&command)?;
     talk.say("INFO rule 0");
-    talk.say(&format!(
-        "INFO timeout_turn {}",
-        talk.times.turn.as_millis()
-    ));
+    tell_turn(talk);
     talk.say("INFO timeout_match 0");
     talk.say("INFO time_left 2147483647");
     Ok(())
+}
+
+fn tell_turn(talk: &mut Conversation) {
+    let turn = talk.times.turn.as_millis();
+    talk.say(&format!("INFO timeout_turn {turn}"));
 }
 
 /// Sends a command that asks for a move, and holds the move against the board.
@@ -119,72 +122,31 @@ fn every_size(talk: &mut Conversation) -> CaseVerdict {
     for size in Size::MIN.get()..=Size::MAX.get() {
         let command = format!("START {size}");
         talk.say(&command);
-        match talk.reply(talk.ready_time()) {
-            Ok(SpokenReply::Refusal(_)) => {}
-            Ok(SpokenReply::Ok) => {
-                talk.say(&format!(
-                    "INFO timeout_turn {}",
-                    talk.times.turn.as_millis()
-                ));
+        match talk.heard(&command, talk.ready_time())? {
+            Some(SpokenReply::Refusal(_)) => {}
+            Some(SpokenReply::Ok) => {
+                tell_turn(talk);
                 on_board(talk, "BEGIN", size, &[])?;
             }
-            Ok(other) => {
-                let why = format!("answers {command} by {}", other.said());
-                return Err(Unpassed::Wrong(why));
-            }
-            Err(failure) if failure.kind == FailureKind::Timeout => {
-                return Err(Unpassed::Wrong(format!("says nothing to {command}")));
-            }
-            Err(failure) => return Err(super::conversation::silent(&command, failure)),
+            Some(other) => return Err(other.wrong_to(&command)),
+            None => return Err(Unpassed::Wrong(format!("says nothing to {command}"))),
         }
     }
     Ok(())
 }
 
-fn restart(talk: &mut Conversation) -> CaseVerdict {
-    begin(talk, 15)?;
-    reply(talk)?;
-    talk.say("RESTART");
-    match talk.reply(talk.ready_time()) {
-        Ok(SpokenReply::Ok) => reply(talk),
-        Ok(SpokenReply::Refusal(line)) if line.to_ascii_uppercase().starts_with("UNKNOWN") => {
-            Err(Unpassed::NotApplicable("does not know RESTART".to_owned()))
-        }
-        Ok(other) => Err(Unpassed::Wrong(format!(
-            "answers RESTART by {}",
-            other.said()
-        ))),
-        Err(failure) => Err(super::conversation::silent("RESTART", failure)),
-    }
-}
-
 fn takeback(talk: &mut Conversation) -> CaseVerdict {
     begin(talk, 15)?;
     let (x, y) = on_board(talk, "TURN 7,7", 15, &[(7, 7)])?;
-    talk.say(&format!("TAKEBACK {x},{y}"));
-    match talk.reply(talk.ready_time()) {
-        Ok(SpokenReply::Ok) => Ok(()),
-        Ok(SpokenReply::Refusal(line)) if line.to_ascii_uppercase().starts_with("UNKNOWN") => {
-            Err(Unpassed::NotApplicable("does not know TAKEBACK".to_owned()))
-        }
-        Ok(other) => Err(Unpassed::Wrong(format!(
-            "answers TAKEBACK by {}",
-            other.said()
-        ))),
-        Err(failure) => Err(super::conversation::silent("TAKEBACK", failure)),
-    }
+    talk.ok_if_known(&format!("TAKEBACK {x},{y}"))
 }
 
 fn about(talk: &mut Conversation) -> CaseVerdict {
     talk.say("ABOUT");
-    match talk.reply(talk.ready_time()) {
-        Ok(SpokenReply::Other(line)) if line.to_ascii_lowercase().contains("name") => Ok(()),
-        Ok(other) => Err(Unpassed::Wrong(format!(
-            "answers ABOUT by {}",
-            other.said()
-        ))),
-        Err(failure) => Err(super::conversation::silent("ABOUT", failure)),
-    }
+    talk.expect("ABOUT", talk.ready_time(), |reply| match reply {
+        SpokenReply::Other(line) if line.to_ascii_lowercase().contains("name") => Some(()),
+        _ => None,
+    })
 }
 
 /// Sends what has to be refused, and then plays a game: it must not have harmed it.

@@ -41,8 +41,11 @@ fn stones(case: &HuntCase) -> usize {
     case.position.black.len() + case.position.white.len()
 }
 
+/// What a judge says of a point, where the right answer is the last.
+type Mistake = fn(&Board, Point, bool) -> bool;
+
 /// The cases against a judge that says of each point what `mistaken` makes of the right answer.
-fn cases_of_judge(mistaken: fn(&Board, Point, bool) -> bool) -> Vec<HuntCase> {
+fn cases_of_judge(mistaken: Mistake) -> Vec<HuntCase> {
     let judge = |position: &Position| -> Result<PointSet, Failure> {
         let right = forbidden_points(position.board(), LITERAL);
         let empties = position.board().empties().iter();
@@ -72,7 +75,7 @@ fn is_legal_by_false_threes(board: &Board, point: Point) -> bool {
 
 #[test]
 fn a_mistake_of_a_judge_is_found_on_the_smallest_board_there_is() {
-    let planted: [(DifferenceKind, usize, fn(&Board, Point, bool) -> bool); 5] = [
+    let planted: [(DifferenceKind, usize, Mistake); 5] = [
         (DifferenceKind::MissesOverline, 5, |board, point, right| {
             without(ForbiddenKind::Overline, board, point, right)
         }),

@@ -38,7 +38,7 @@ use renju::questions::hunt::{
 };
 use renju::render::text;
 use renju::rule::Rule;
-use renju::systems::EvaluatorHandle;
+use renju::systems::{self, EvaluatorHandle};
 
 /// Bytes of the table of a search.
 const TABLE_BYTES: usize = 16 << 20;
@@ -74,7 +74,7 @@ pub(crate) struct HuntArgs {
 
     /// The engine: CMD, gomocup:CMD or json:CMD; for search also NAME, our search with that evaluator,
     /// published:NAME, or random. Asked for forbidden points, one that speaks JSON lines adds
-    /// "forbidden":["H8"] to its answer, a Gomocup engine knows YXSHOWFORBID
+    /// a list "forbidden" to its answer, a Gomocup engine knows YXSHOWFORBID
     #[arg(long, value_name = "ENGINE", conflicts_with = "evaluator")]
     engine: Option<String>,
 
@@ -276,7 +276,11 @@ impl HuntArgs {
                 let found = name.find()?;
                 let Some(rule) = found.forbidden_rule() else {
                     let error = CliError::usage(format!("{name} has no rule of forbidden points"));
-                    return Err(error.hint("lianzhu, five-tuple and point-info have one"));
+                    let with_rule = systems::defaults();
+                    let with_rule = with_rule.filter(|other| other.forbidden_rule().is_some());
+                    let names = with_rule.map(|other| other.info().name.clone());
+                    let names: Vec<String> = names.collect();
+                    return Err(error.hint(format!("these have one: {}", names.join(", "))));
                 };
                 run.of(&ForbiddenPair {
                     name: name.to_string(),
@@ -326,11 +330,11 @@ impl HuntArgs {
         };
         let start = self.engine_times.settings(global).start;
         let make: PlayerMaker = Box::new(move || ready.make(TABLE_BYTES));
-        let asker = Mutex::new(PlayerAsker::new(&make, self.move_time, start));
+        let player = Mutex::new(PlayerAsker::new(&make, self.move_time, start));
         let ask = |position: &Position| {
-            let mut asker = asker.lock().unwrap_or_else(PoisonError::into_inner);
-            let asked = asker.ask(position);
-            asked
+            let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
+            let chosen = player.ask(position);
+            chosen
                 .map(|(point, _)| point)
                 .map_err(|fault| Failure::new(FailureKind::InvalidAnswer, fault.why))
         };

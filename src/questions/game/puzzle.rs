@@ -59,7 +59,7 @@ impl SuitePosition {
         }
     }
 
-    /// Its stones.
+    /// The stones as a board.
     pub fn board(&self) -> Board {
         Board::with_stones(self.size, &self.black, &self.white)
     }

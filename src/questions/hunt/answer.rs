@@ -75,7 +75,7 @@ pub struct HuntReport {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HuntCase {
-    /// The kind.
+    /// What is wrong with the first answer, or how it differs from the second.
     pub kind: DifferenceKind,
     /// What the verdict turns on, where there is more to it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -92,7 +92,7 @@ pub struct HuntCase {
     pub position: SuitePosition,
     /// The point in question.
     pub point: Option<Point>,
-    /// What both answer.
+    /// What the one that is tested answers, then what it is held against.
     pub answers: [HuntAnswer; 2],
     /// The verdict by the rules, with its proof.
     #[serde(skip_serializing_if = "Option::is_none")]

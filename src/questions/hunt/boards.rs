@@ -191,9 +191,9 @@ impl Draw {
         self.0.below(count).unwrap_or_default()
     }
 
-    /// The lowest corner of a square of that side on the board; its column and row.
-    fn corner(&mut self, size: Size, side: u8) -> [u8; 2] {
-        let places = usize::from(size.get().saturating_sub(side)) + 1;
+    /// The lowest corner of a square of that width on the board; its column and row.
+    fn corner(&mut self, size: Size, width: u8) -> [u8; 2] {
+        let places = usize::from(size.get().saturating_sub(width)) + 1;
         [0, 1].map(|_| self.below(places) as u8)
     }
 

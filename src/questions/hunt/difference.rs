@@ -65,7 +65,7 @@ named_enum! {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HuntAnswer {
-    /// Who answers.
+    /// What the judge, evaluator or player is called; `renju` for what is proved.
     pub name: String,
     /// The points that it forbids, holds best, or plays; for a proof the moves that are right.
     pub points: Vec<Point>,
@@ -78,7 +78,7 @@ pub struct HuntAnswer {
 /// One difference on a board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Difference {
-    /// Its kind.
+    /// What is wrong with the first answer, or how it differs from the second.
     pub kind: DifferenceKind,
     /// What a verdict turns on, in order.
     pub details: Vec<VerdictDetail>,
@@ -88,7 +88,7 @@ pub struct Difference {
     pub plies: Option<usize>,
     /// The point in question; none where it is the whole board.
     pub point: Option<Point>,
-    /// What both answer.
+    /// What the one that is tested answers, then what it is held against.
     pub answers: [HuntAnswer; 2],
     /// The verdict by the rules, with its proof.
     pub verdict: Option<Box<VerdictReport>>,

@@ -11,14 +11,14 @@ use crate::position::Position;
 use crate::questions::{Expectation, ForbiddenOptions, VerdictName, VerdictReport, verdict};
 
 /// Asks a judge which points Black may not play.
-type Judge<'j> = dyn Fn(&Position) -> Result<PointSet, Failure> + Sync + 'j;
+type ForbiddenJudge<'j> = dyn Fn(&Position) -> Result<PointSet, Failure> + Sync + 'j;
 
 /// A judge and the rules.
 pub struct ForbiddenPair<'j> {
     /// What the judge is called.
     pub name: String,
-    /// The judge.
-    pub judge: &'j Judge<'j>,
+    /// Which points it forbids to Black on a board, whoever is to move.
+    pub judge: &'j ForbiddenJudge<'j>,
     /// What a three is, by which it is judged.
     pub reading: ThreeReading,
 }

@@ -8,9 +8,9 @@ use crate::questions::trace::{MinMaxOutcome, check_min_max};
 
 /// A published program, and how its search is set.
 pub struct MinMaxPair<'s> {
-    /// The program.
+    /// A program whose search is an alpha-beta.
     pub program: &'s dyn System,
-    /// Depth and breadth.
+    /// How deep it searches, and how many moves it tries at each node.
     pub options: PlayOptions,
     /// The limits of each search.
     pub limits: Limits,

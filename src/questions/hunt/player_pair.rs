@@ -8,7 +8,7 @@ use crate::geometry::Point;
 use crate::limits::{Control, Limits, NoObserver};
 use crate::position::Position;
 use crate::questions::{
-    Expectation, ForcedWinReport, MoveOrPass, forced_win, verdict, winning_moves,
+    Expectation, ForbiddenOptions, ForcedWinReport, MoveOrPass, forced_win, verdict, winning_moves,
 };
 use crate::search::WinSolver;
 use crate::threat::{Attack, SolveOptions, ThreatOutcome};
@@ -17,14 +17,14 @@ use crate::threat::{Attack, SolveOptions, ThreatOutcome};
 const TABLE_BYTES: usize = 1 << 20;
 
 /// Asks a player for its move.
-type Asked<'p> = dyn Fn(&Position) -> Result<Point, Failure> + Sync + 'p;
+type MoveChooser<'p> = dyn Fn(&Position) -> Result<Point, Failure> + Sync + 'p;
 
 /// A player, and the solver of wins by fours.
 pub struct PlayerPair<'p> {
     /// What the player is called.
     pub name: String,
-    /// The player.
-    pub player: &'p Asked<'p>,
+    /// The move that it plays in a position.
+    pub player: &'p MoveChooser<'p>,
     /// The longest win, in moves of both sides, that it should see.
     pub plies: u16,
     /// Nodes for each proof.
@@ -63,7 +63,7 @@ impl HuntPair for PlayerPair<'_> {
         if found.kind == DifferenceKind::ForbiddenMove
             && let Some(point) = found.point
         {
-            let report = verdict("", position, point, &Default::default());
+            let report = verdict("", position, point, &ForbiddenOptions::default());
             found.verdict = Some(Box::new(report));
         }
     }

@@ -101,22 +101,14 @@ impl HuntCase {
     /// The position with the point in question: a forbidden one with its kinds.
     fn picture(&self) -> BoardPicture {
         let mut picture = BoardPicture::of_board(&self.position.board());
-        let verdict = self
-            .verdict
-            .as_ref()
-            .filter(|verdict| !verdict.kinds.is_empty());
-        match verdict {
-            Some(verdict) => {
-                let forbidden = (verdict.point, verdict.kinds.clone());
-                picture.forbidden.push(forbidden);
-            }
-            None => {
-                let point = self
-                    .point
-                    .filter(|&point| self.position.board().is_empty(point));
-                let mark = |point| (point, Mark::Label("?".to_owned()));
-                picture.marks.extend(point.map(mark));
-            }
+        let verdict = self.verdict.as_deref();
+        if let Some(verdict) = verdict.filter(|verdict| !verdict.kinds.is_empty()) {
+            let forbidden = (verdict.point, verdict.kinds.clone());
+            picture.forbidden.push(forbidden);
+        } else if let Some(point) = self.point {
+            let is_empty = self.position.board().is_empty(point);
+            let mark = (point, Mark::Label("?".to_owned()));
+            picture.marks.extend(is_empty.then_some(mark));
         }
         picture
     }

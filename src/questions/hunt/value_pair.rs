@@ -19,7 +19,7 @@ pub struct ValuePair<'e> {
 }
 
 /// What an evaluator holds of the points that may be played.
-struct Ranking {
+struct PointRanking {
     values: PointMap<Option<Worth>>,
     best: Vec<Point>,
     value: Option<Worth>,
@@ -34,11 +34,11 @@ impl HuntPair for ValuePair<'_> {
         let points: Vec<Point> = (position.board().empties() - refused).iter().collect();
         let [(a, first), (b, second)] = &self.evaluators;
         let rankings = [
-            Ranking::of(position, *first, &points)?,
-            Ranking::of(position, *second, &points)?,
+            PointRanking::of(position, *first, &points)?,
+            PointRanking::of(position, *second, &points)?,
         ];
         let [one, other] = &rankings;
-        let is_apart = |one: &Ranking, other: &Ranking| {
+        let is_apart = |one: &PointRanking, other: &PointRanking| {
             let mut best = one.best.iter();
             !one.best.is_empty() && best.all(|&point| other.rank(point, &points) > self.first)
         };
@@ -59,16 +59,16 @@ impl HuntPair for ValuePair<'_> {
     }
 }
 
-impl Ranking {
+impl PointRanking {
     fn of(
         position: &Position,
         evaluator: &dyn Evaluator,
         points: &[Point],
-    ) -> Result<Ranking, Failure> {
+    ) -> Result<PointRanking, Failure> {
         let values = preferences_of(position, evaluator, position.to_move())?.values;
         let value = points.iter().filter_map(|&point| values[point]).max();
         let best = points.iter().copied();
-        Ok(Ranking {
+        Ok(PointRanking {
             best: best
                 .filter(|&point| value.is_some() && values[point] == value)
                 .collect(),
@@ -86,7 +86,7 @@ impl Ranking {
         better.count() + 1
     }
 
-    fn answer(&self, name: &str, other: &Ranking) -> HuntAnswer {
+    fn answer(&self, name: &str, other: &PointRanking) -> HuntAnswer {
         let others = other.best.iter().filter_map(|&point| self.values[point]);
         HuntAnswer {
             name: name.to_owned(),
