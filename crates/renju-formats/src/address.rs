@@ -33,6 +33,14 @@ pub(super) fn unread(line: &[Character]) -> Option<ParseError> {
         let message = "only the first address of the line is read";
         return Some(ParseError::new(ErrorCode::UnknownField, message).over(line));
     }
+    // The letters of hexadecimal digits are columns at the side of a board.
+    let is_hex = read.len() > 2 && read.iter().all(|sign| sign.char.is_ascii_hexdigit());
+    let mut before = line.iter().take_while(|sign| sign.column < read[0].column);
+    if is_hex && !before.any(|sign| matches!(sign.char, '#' | '=')) {
+        let words = text(read);
+        let message = format!("{words} is read as moves, and may be the name of something");
+        return Some(ParseError::new(ErrorCode::BadPoint, message).over(read));
+    }
     let says = |part: &AddressPart<'_>| {
         let words = text(part.value);
         let key = text(part.key).to_lowercase();

@@ -94,6 +94,8 @@ static PATTERNS: LazyLock<CaptionPatterns> = LazyLock::new(|| {
 pub(super) struct Caption {
     /// The side to move.
     pub(super) side: Option<Color>,
+    /// Whether another line names the other side.
+    pub(super) names_both: bool,
     /// The sign of the side to move.
     pub(super) side_sign: Option<char>,
     /// The signs of black and white stones.
@@ -149,6 +151,7 @@ impl Caption {
                 .captures(&prose)
                 .map(|found| found[1].to_owned()),
             is_puzzle: PATTERNS.wins.is_match(&prose),
+            names_both: false,
         }
     }
 
@@ -158,6 +161,12 @@ impl Caption {
         let [black, white] = self.legend;
         Caption {
             side: self.side.or(other.side),
+            names_both: self.names_both
+                || other.names_both
+                || self
+                    .side
+                    .zip(other.side)
+                    .is_some_and(|(one, other)| one != other),
             side_sign: self.side_sign.or(other.side_sign),
             legend: [black.or(other.legend[0]), white.or(other.legend[1])],
             is_puzzle: self.is_puzzle || other.is_puzzle,

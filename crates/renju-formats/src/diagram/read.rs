@@ -401,13 +401,11 @@ impl DiagramText {
         is_anything
     }
 
-    /// What the prose behind the board says of the next one.
+    /// What the prose behind the board says of the next one: a line that touches only this board is its
+    /// own.
     fn caption_of_next(&mut self) -> Caption {
-        let right_below = self
-            .stray
-            .is_some()
-            .then(|| std::mem::take(&mut self.right_below));
-        self.stray = None;
+        let is_between = self.stray.take().is_some() && self.blanks == 0;
+        let right_below = is_between.then(|| std::mem::take(&mut self.right_below));
         let below = std::mem::take(&mut self.below);
         right_below.unwrap_or_default().or(&below)
     }
@@ -518,6 +516,12 @@ fn heed(
     if let Some(side) = caption.side.or(by_sign).filter(|_| setup.to_move.is_none()) {
         let by_counts = setup.first_by_stones().filter(|_| setup.moves.is_empty());
         doubts.extend(caption.contradicts(by_counts, "counts of stones"));
+        if caption.names_both {
+            let message =
+                format!("lines of the text name both sides as the one to move; {side} is taken");
+            let doubt = ParseError::new(ErrorCode::SideUnclear, message);
+            doubts.push(doubt.hint("--to-move says which"));
+        }
         setup.to_move = Some(side);
         assumed.insert(Assumption::CaptionNamesSide);
     }

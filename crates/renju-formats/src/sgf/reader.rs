@@ -13,6 +13,21 @@ use renju_core::position::{Game, GameNode, NodeExtras, Tree, TreePlace};
 use super::properties::put_into;
 use super::scanner::{Scanner, SgfValue};
 
+/// Games that are written in this format as well, whose rules are not known here.
+const OTHER_GAMES: [&str; 8] = [
+    "pente", "ninuki", "connect6", "chess", "othello", "reversi", "baduk", "weiqi",
+];
+
+/// Whether the name of a record has that of another game among its words.
+fn is_of_another(name: &str) -> bool {
+    let mut words = name.split(|char: char| !char.is_alphanumeric());
+    words.any(|word| {
+        OTHER_GAMES
+            .iter()
+            .any(|game| game.eq_ignore_ascii_case(word))
+    })
+}
+
 /// Bytes of a line: programs write whole games on one.
 const LINE: usize = 1 << 24;
 
@@ -244,6 +259,19 @@ impl GameBuilder {
             let number = excerpt(number);
             return Some(format!(
                 "GM[{number}] is another game; it is read as GM[4], Gomoku"
+            ));
+        }
+        if let Some(name) = self.game.id.as_deref().filter(|name| is_of_another(name)) {
+            let name = excerpt(name);
+            return Some(format!(
+                "GN[{name}] names another game; it is read as Gomoku"
+            ));
+        }
+        let setup = self.game.main_setup();
+        let by_counts = setup.first_by_stones().filter(|_| setup.moves.is_empty());
+        if let Some((said, other)) = setup.to_move.zip(by_counts).filter(|(a, b)| a != b) {
+            return Some(format!(
+                "PL says that {said} is to move, and by the counts of stones {other} is"
             ));
         }
         let others = |place| {
