@@ -5,7 +5,7 @@ use super::characters::{Character, text, trimmed};
 use super::coordinates::{CoordinateSystem, shortened};
 use super::loss::{Impossible, Loss};
 use super::move_tokens::is_moves;
-use super::occupied_points::OccupiedPoints;
+use super::occupied_points::{OccupiedPoints, play};
 use super::setup_text::{BESIDE_MOVES, SetupText};
 use super::{ErrorCode, ParseError};
 use renju_core::board::Color;
@@ -131,7 +131,7 @@ pub(super) fn read_fields(
     let mut free: Vec<(Color, &[Character])> = Vec::new();
     for (key, value) in fields(body)? {
         match key {
-            "g" => setup.moves = OccupiedPoints::default().play(value, names)?,
+            "g" => setup.moves = play(value, names)?,
             "c" => shown = count(value)?,
             "o" => setup.first = text(value).contains('i').then_some(Color::White),
             "b" => free.push((Color::Black, value)),

@@ -8,7 +8,7 @@ use crate::coordinates::CoordinateSystem;
 use crate::diagram::read_rows;
 use crate::header::in_our_names;
 use crate::move_tokens::play_each;
-use crate::moves::play;
+use crate::occupied_points::play;
 use crate::{ErrorCode, ParseError, ParseOptions};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet};
