@@ -15,7 +15,7 @@ use super::caption::Caption;
 use super::characters::{Character, characters, text, trimmed, without_quotes};
 use super::coordinates::CoordinateSystem;
 use super::header::{HeaderLine, header_line};
-use super::move_tokens::{first_of, is_moves, play_each};
+use super::move_tokens::{first_of, is_moves, play_each, points};
 use super::moves::{GameOfLine, Headers, described_game, is_plain, without_remark};
 use super::occupied_points::OccupiedPoints;
 use super::open_game::{GameState, OpenGame};
@@ -233,13 +233,15 @@ impl<I> RecordReader<I> {
 
     /// Takes a line with more than moves on it.
     fn take_record(&mut self, words: &[Character], line: &TextLine) -> Result<(), ParseError> {
-        let written = text(words);
-        if let Some(tag) = TAG.captures(&written) {
+        let last = words.last().map(|last| last.char);
+        if last == Some(']')
+            && let Some(tag) = TAG.captures(&text(words))
+        {
             self.finish();
             return self.take_tag(&tag[1], &tag[2]);
         }
-        if written.ends_with('}')
-            && let Some(code) = CODE.captures(&written.to_ascii_lowercase())
+        if last == Some('}')
+            && let Some(code) = CODE.captures(&text(words).to_ascii_lowercase())
         {
             return self.take_code(&code, line);
         }
@@ -315,15 +317,12 @@ impl<I> RecordReader<I> {
         let doubts = game.doubts(record, goes_on).into_iter();
         game.warnings
             .extend(doubts.map(|doubt| doubt.over(words).on(line)));
-        let list = record
-            .color
-            .filter(|_| record.colors == 1 && !record.is_numbered());
-        let mut count = 0;
-        let counted = play_each(&record.moves, names, |_| {
-            count += 1;
-            Ok(())
+        let list = record.color.filter(|_| {
+            let moves = || points(&record.moves, names, |_| Ok(()));
+            record.colors == 1
+                && !record.is_numbered()
+                && moves().is_ok_and(|moves| moves.len() > 1)
         });
-        let list = list.filter(|_| counted.is_ok() && count > 1);
         let played = play_each(&record.moves, names, |point| match (list, point) {
             (Some(color), Some(point)) => {
                 game.setup.placed_mut(color).push(point);

@@ -1,7 +1,5 @@
 //! The words of a text of moves: names of points, pairs of numbers, passes, and what separates them.
 
-use compact_str::CompactString;
-
 use super::characters::{Character, text};
 use super::coordinates::{CoordinateSystem, shortened};
 use super::pairs::pair;
@@ -189,8 +187,9 @@ impl MoveToken<'_> {
             TokenKind::Pass => Ok(None),
             TokenKind::Point(letter) => {
                 let digits = self.characters.iter().map(|sign| sign.char);
-                let digits: CompactString = digits.filter(char::is_ascii_digit).collect();
-                names.point(*letter, &digits).map(Some)
+                names
+                    .point(*letter, digits.filter(char::is_ascii_digit))
+                    .map(Some)
             }
             TokenKind::Pair([first, second]) => names.pair([first, second]).map(Some),
             TokenKind::Scrap => {

@@ -121,9 +121,8 @@ impl OpenGame {
     /// its move.
     pub(super) fn goes_on_with(&self, line: &RecordLine, words: &[Character]) -> bool {
         let count = self.setup.moves.len() as u32;
-        let answer = words
-            .windows(3)
-            .any(|signs| signs.iter().all(|sign| sign.char == '.'));
+        let mut three = words.windows(3);
+        let mut is_answer = || three.any(|signs| signs.iter().all(|sign| sign.char == '.'));
         let is_next = |number: u32| {
             number == count + 1
                 || number == count / 2 + 1
@@ -131,7 +130,7 @@ impl OpenGame {
         };
         match (line.numbers, line.color) {
             (Some(numbers), _) if numbers.are_in_front => {
-                let is_later = numbers.first > 1 || answer || self.last_number == Some(0);
+                let is_later = numbers.first > 1 || is_answer() || self.last_number == Some(0);
                 is_later && self.last_number.is_some() && is_next(numbers.first)
             }
             (Some(numbers), _) => {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::characters::{Character, Searchable, blank_out, text, trimmed};
+use super::characters::{Character, Searchable, blank_out, trimmed};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, Size};
 
@@ -192,7 +192,9 @@ fn usual_numbers(line: &[Character]) -> Option<MoveNumbers> {
             return None;
         }
         if is_number {
-            let number = text(digits).parse().ok()?;
+            let number = digits.iter().fold(0, |number, digit| {
+                10 * number + digit.char.to_digit(10).unwrap_or_default()
+            });
             let found = MoveNumbers::and(numbers, number, true);
             let passed = number.saturating_sub(found.first);
             fit = [fit[0] && moves == passed, fit[1] && moves == 2 * passed];
