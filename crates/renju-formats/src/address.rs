@@ -16,6 +16,9 @@ use renju_core::rule::Rule;
 /// The fields that may stand behind the `#` of an address, as renju-note writes them.
 const KEYS: [&str; 8] = ["g", "c", "o", "b", "w", "p", "l", "gid"];
 
+/// What the names of fields have that may change the position.
+const SAYS: [&str; 5] = ["size", "rule", "turn", "side", "player"];
+
 /// The part of a web address that holds the game: the longest that has nothing but moves, or that begins
 /// with a field; of equal ones the last.
 pub(super) fn of_address(line: &[Character]) -> Option<&[Character]> {
@@ -46,9 +49,7 @@ pub(super) fn unread(line: &[Character]) -> Option<ParseError> {
         let key = text(part.key).to_lowercase();
         words.parse::<Rule>().is_ok()
             || words != Size::RENJU.get().to_string() && words.parse::<Size>().is_ok()
-            || ["size", "rule", "turn", "side", "player"]
-                .iter()
-                .any(|name| key.contains(name))
+            || SAYS.iter().any(|name| key.contains(name))
             || is_game(part)
     };
     let mut parts = parts(line)?.into_iter();
@@ -141,10 +142,7 @@ pub(super) fn read_fields(
         }
     }
     setup.moves.truncate(shown);
-    let mut stones = OccupiedPoints::default();
-    for (number, &point) in (1..).zip(&setup.moves) {
-        point.map_or(Ok(()), |point| stones.play_next(Some(point), number))?;
-    }
+    let mut stones = OccupiedPoints::of(&setup.moves);
     for (color, value) in free {
         let points = stones.place(value, names)?;
         setup.placed_mut(color).extend(points);
@@ -191,11 +189,8 @@ fn count(value: &[Character]) -> Result<usize, ParseError> {
 pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
     let names = |points: &[Point]| {
-        points
-            .iter()
-            .map(Point::to_string)
-            .collect::<String>()
-            .to_lowercase()
+        let names: String = points.iter().map(Point::to_string).collect();
+        names.to_lowercase()
     };
     let is_game = !text.has_stones_before_moves() && setup.first_to_play() == Color::Black;
     let address = if is_game {

@@ -110,10 +110,10 @@ impl Caption {
     /// What a line says; what it says of both sides it says of none.
     pub(super) fn read(line: &[Character]) -> Caption {
         let prose = text(line).to_lowercase();
-        if prose.ends_with("(b)") || prose.ends_with("(w)") {
-            let side = [Color::Black, Color::White][usize::from(prose.ends_with("(w)"))];
+        let in_brackets = [("(b)", Color::Black), ("(w)", Color::White)];
+        if let Some((_, side)) = in_brackets.iter().find(|(end, _)| prose.ends_with(end)) {
             return Caption {
-                side: Some(side),
+                side: Some(*side),
                 ..Caption::default()
             };
         }
@@ -125,15 +125,13 @@ impl Caption {
             found.and_then(|sign| sign.as_str().chars().next())
         };
         let legend = PATTERNS.legends.each_ref().map(|patterns| {
-            patterns
-                .iter()
-                .find_map(|pattern| pattern.captures(&prose).and_then(sign))
+            let mut found = patterns.iter().filter_map(|it| it.captures(&prose));
+            found.find_map(sign)
         });
         let is_other = PATTERNS.otherwise.is_match(&prose);
-        let [black, white] = PATTERNS
-            .turns
-            .each_ref()
-            .map(|turns| !is_other && turns.is_match(&prose));
+        let last = PATTERNS.last.captures(&prose);
+        let turns = PATTERNS.turns.each_ref();
+        let [black, white] = turns.map(|turns| !is_other && turns.is_match(&prose));
         Caption {
             side: match (black, white) {
                 (true, false) => Some(Color::Black),
@@ -141,15 +139,8 @@ impl Caption {
                 _ => None,
             },
             side_sign: PATTERNS.sign_turns.captures(&prose).and_then(sign),
-            legend: if legend[0] == legend[1] {
-                [None; 2]
-            } else {
-                legend
-            },
-            last: PATTERNS
-                .last
-                .captures(&prose)
-                .map(|found| found[1].to_owned()),
+            legend: legend.map(|sign| sign.filter(|_| legend[0] != legend[1])),
+            last: last.map(|found| found[1].to_owned()),
             is_puzzle: PATTERNS.wins.is_match(&prose),
             names_both: false,
         }

@@ -104,6 +104,8 @@ impl From<ParsedSetup> for ParsedGame {
 pub(super) struct PassedOver {
     lines: u64,
     first: u64,
+    /// Whether they have been told, which is done once.
+    are_told: bool,
 }
 
 impl PassedOver {
@@ -112,6 +114,13 @@ impl PassedOver {
             self.first = line.number;
         }
         self.lines += 1;
+    }
+
+    /// What is said of them, unless it has been said.
+    pub(super) fn tell(&mut self) -> Option<ParseError> {
+        let note = (!self.are_told).then(|| self.note()).flatten();
+        self.are_told |= note.is_some();
+        note
     }
 
     /// What is said of them.

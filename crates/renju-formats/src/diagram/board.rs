@@ -79,10 +79,8 @@ impl BoardLines {
         });
         let mut block: Vec<UnreadRow<'_>> = rows.collect();
         for from_end in [false, true] {
-            let place = |row: &UnreadRow<'_>| match from_end {
-                true => row.tokens.len().saturating_sub(1),
-                false => 0,
-            };
+            let place =
+                |row: &UnreadRow<'_>| usize::from(from_end) * row.tokens.len().saturating_sub(1);
             let is_named = |(row, letter): (&UnreadRow<'_>, char)| {
                 let name = row.tokens.get(place(row));
                 name.is_some_and(|name| name.char.eq_ignore_ascii_case(&letter))

@@ -82,11 +82,11 @@ pub(crate) fn read_rows(
     options: ParseOptions,
 ) -> Result<(Setup, Assumptions), ParseError> {
     let text = text.trim_matches('\n');
-    let rows = match text.contains('\n') {
-        true => None,
-        false => rows_of_line(&unquoted(text), options.marks),
-    };
-    let rows = rows.unwrap_or_else(|| text.split('\n').map(str::to_owned).collect());
+    let is_line = !text.contains('\n');
+    let rows = is_line.then(|| rows_of_line(&unquoted(text), options.marks));
+    let rows = rows
+        .flatten()
+        .unwrap_or_else(|| text.split('\n').map(str::to_owned).collect());
     if rows.len() > KEPT_ROWS {
         let message = format!("a board of {} rows, where 20 are the most", rows.len());
         return Err(ParseError::new(ErrorCode::TooLarge, message));

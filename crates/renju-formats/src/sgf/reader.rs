@@ -41,7 +41,7 @@ pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedGames<
         options,
         error: None,
         next: None,
-        passed_over: Some(PassedOver::default()),
+        passed_over: PassedOver::default(),
         has_found: false,
     })
 }
@@ -68,8 +68,8 @@ struct SgfReader<I> {
     error: Option<ParseError>,
     /// Where the next game begins, which is looked for before the last one is handed on.
     next: Option<Result<Option<TextLine>, ParseError>>,
-    /// Lines beside the games, until they have been told once.
-    passed_over: Option<PassedOver>,
+    /// Lines beside the games.
+    passed_over: PassedOver,
     has_found: bool,
 }
 
@@ -102,9 +102,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for SgfReader<I>
             (_, error) => self.error = error,
         }
         self.next = Some(self.begin());
-        let note = self.passed_over.and_then(PassedOver::note);
-        self.passed_over = self.passed_over.filter(|_| note.is_none());
-        warnings.extend(note);
+        warnings.extend(self.passed_over.tell());
         Some(Ok(ParsedGame {
             game: builder.game,
             assumed: ResolvedOptions::from_top(Format::Sgf, self.options, line.encoding),
@@ -117,7 +115,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for SgfReader<I>
 impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
     /// Passes over what stands before a game; the line on which it begins.
     fn begin(&mut self) -> Result<Option<TextLine>, ParseError> {
-        let mut strange = None;
+        let mut is_strange = false;
         loop {
             match self.scanner.next()? {
                 Some('(') => {
@@ -125,12 +123,11 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
                     return Ok(Some(self.scanner.line().clone()));
                 }
                 Some('\n') => {
-                    if let (Some(()), Some(passed_over)) = (strange.take(), &mut self.passed_over) {
-                        passed_over.add(self.scanner.line());
+                    if std::mem::take(&mut is_strange) {
+                        self.passed_over.add(self.scanner.line());
                     }
                 }
-                Some(char) if char.is_alphanumeric() => strange = Some(()),
-                Some(_) => {}
+                Some(char) => is_strange |= char.is_alphanumeric(),
                 None if self.has_found => return Ok(None),
                 None => {
                     self.has_found = true;
