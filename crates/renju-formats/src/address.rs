@@ -194,10 +194,7 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     };
     let is_game = !text.has_stones_before_moves() && setup.first_to_play() == Color::Black;
     let address = if is_game {
-        if setup.moves.contains(&None) {
-            return Err(Impossible::Pass);
-        }
-        let moves: Vec<Point> = setup.moves.iter().flatten().copied().collect();
+        let moves = text.points_in_order()?;
         if moves.is_empty() {
             return Err(Impossible::NoMoves);
         }

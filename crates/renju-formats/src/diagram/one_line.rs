@@ -24,9 +24,10 @@ pub(super) fn rows_of_line(line: &[Character], marks: Option<StoneMarks>) -> Opt
         let rows = whole.trim_end_matches(separator).split(separator);
         rows.map(str::to_owned).collect::<Vec<String>>()
     });
-    let side = whole.chars().count().isqrt();
     let signs: Vec<char> = whole.chars().collect();
-    let by_side = signs.chunks(side.max(1)).map(|row| row.iter().collect());
+    let by_side = signs
+        .chunks(signs.len().isqrt().max(1))
+        .map(|row| row.iter().collect());
     cut.chain([by_side.collect()])
         .find(|rows| are_rows(rows, marks))
 }

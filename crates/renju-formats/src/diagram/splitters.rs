@@ -313,16 +313,13 @@ impl Splitter<'_> {
             Splitter::Commas => {
                 let is_edge =
                     |token: &RowToken| matches!(token.sign, Sign::Blank | Sign::Open | Sign::Close);
-                let inside = trimmed(tokens, is_edge);
-                match inside {
-                    [rest @ .., comma]
-                        if is_comma(comma)
-                            && rest.last().is_some_and(|last| last.sign == Sign::Close) =>
-                    {
-                        between(trimmed(rest, is_edge), is_comma)
+                let inside = match trimmed(tokens, is_edge) {
+                    [rest @ .., close, comma] if is_comma(comma) && close.sign == Sign::Close => {
+                        trimmed(rest, is_edge)
                     }
-                    _ => between(inside, is_comma),
-                }
+                    inside => inside,
+                };
+                between(inside, is_comma)
             }
             Splitter::Columns(columns) => below(tokens, columns),
         }

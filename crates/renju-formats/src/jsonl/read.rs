@@ -253,7 +253,11 @@ fn items(
         warnings: std::mem::take(&mut warnings),
         ..ParsedSetup::new(setup, json.assumed, Some(record.number))
     };
-    Ok(json.setups().into_iter().map(item).collect())
+    let setups = match json.turns[..] {
+        [] => vec![(None, json.setup)],
+        _ => json.setups(),
+    };
+    Ok(setups.into_iter().map(item).collect())
 }
 
 /// The name of a record, for an answer to a line that cannot be read otherwise.
