@@ -501,13 +501,11 @@ fn no_number(number: u32, drawn: DrawnPoint<'_>, stones: StoneCounts) -> ParseEr
     );
     let (color, next) = (color_of(number), stones.all() + 1);
     let others = counted(number.saturating_sub(1), "other", "others");
-    let mut hint = format!(
-        "as move {number} it would be a {color} stone after {others}; write X or O for a stone"
-    );
-    if stones.are_of_a_game() {
-        hint.push_str(&format!(", or number the moves from 1 or from {next} on"));
-    }
-    drawn.wrong(message).hint(hint)
+    let numbers = || format!(", or number the moves from 1 or from {next} on");
+    let numbers = stones.are_of_a_game().then(numbers).unwrap_or_default();
+    drawn.wrong(message).hint(format!(
+        "as move {number} it would be a {color} stone after {others}; write X or O for a stone{numbers}"
+    ))
 }
 
 /// That digits among stones are read as marks and might be the next moves.

@@ -539,7 +539,7 @@ fn moves_of_board(text: &str, board: &Setup, options: ParseOptions) -> Option<Ve
     let game = parse_moves(text, &options).ok()?;
     let stones = |setup: &Setup| {
         let stones = setup.stones().map(|(point, color, _)| (point, color));
-        BTreeSet::from_iter(stones)
+        stones.collect::<BTreeSet<_>>()
     };
     (stones(&game) == stones(board)).then_some(game.moves)
 }
