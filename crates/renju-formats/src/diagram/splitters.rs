@@ -53,7 +53,7 @@ struct RowLayout<'c> {
 #[derive(Clone, Copy)]
 enum Splitter<'c> {
     /// Every sign is a cell. `12` is one number or two, `-` an empty point or a line between points.
-    Signs(Digits, Dash),
+    Signs(Digits, DashRole),
     /// What stands together between blanks, commas and brackets: `0 -1 1.0`.
     Words,
     /// What stands between two upright lines; nothing is an empty point.
@@ -77,7 +77,7 @@ enum Digits {
 
 /// What a `-` is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Dash {
+enum DashRole {
     Point,
     Line,
 }
@@ -86,7 +86,7 @@ enum Dash {
 /// for it.
 const SPLITTERS: [(&[BlockTrait], Splitter<'static>); 9] = {
     use BlockTrait::{Bars, Commas, Dashes, Minus, Runs};
-    use Dash::{Line, Point};
+    use DashRole::{Line, Point};
     use Digits::{Pairs, Single, Together};
     use Splitter::Signs;
     [
@@ -327,7 +327,7 @@ impl Splitter<'_> {
 }
 
 /// Every sign is a cell, and digits are as many as `digits` says.
-fn signs(tokens: &[RowToken], digits: Digits, dash: Dash) -> Vec<DiagramCell> {
+fn signs(tokens: &[RowToken], digits: Digits, dash: DashRole) -> Vec<DiagramCell> {
     let mut cells = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
@@ -350,9 +350,9 @@ fn signs(tokens: &[RowToken], digits: Digits, dash: Dash) -> Vec<DiagramCell> {
 }
 
 /// What is seen on a point that is no number; `None` for what stands between points.
-fn seen(sign: Sign, dash: Dash) -> Option<Sign> {
+fn seen(sign: Sign, dash: DashRole) -> Option<Sign> {
     match sign {
-        Sign::Dash => (dash == Dash::Point).then_some(Sign::Empty),
+        Sign::Dash => (dash == DashRole::Point).then_some(Sign::Empty),
         sign => (!sign.is_apart()).then_some(sign),
     }
 }
@@ -382,7 +382,7 @@ fn below(tokens: &[RowToken], columns: &[u32]) -> Vec<DiagramCell> {
         cell(&token, column)
     };
     let is_beside = |token: &&RowToken| {
-        seen(token.sign, Dash::Line).is_some() && !columns.contains(&token.column)
+        seen(token.sign, DashRole::Line).is_some() && !columns.contains(&token.column)
     };
     let beside = tokens.iter().filter(is_beside);
     let beside = beside.map(|token| cell(&[*token], token.column));
@@ -410,7 +410,7 @@ fn cell(piece: &[RowToken], column: u32) -> DiagramCell {
     let sign = match inner {
         [] => Sign::Empty,
         _ if whole > 0 && is_fraction => Sign::Number(if is_minus { -number } else { number }),
-        [token] => seen(token.sign, Dash::Point).unwrap_or(Sign::Empty),
+        [token] => seen(token.sign, DashRole::Point).unwrap_or(Sign::Empty),
         _ => Sign::Other,
     };
     DiagramCell {
