@@ -5,7 +5,7 @@ use super::characters::{Character, text, trimmed};
 use super::coordinates::{CoordinateSystem, shortened};
 use super::loss::{Impossible, Loss};
 use super::move_tokens::is_moves;
-use super::occupied_points::OccupiedPoints;
+use super::occupied_points::{OccupiedPoints, play};
 use super::setup_text::{BESIDE_MOVES, SetupText};
 use super::{ErrorCode, ParseError};
 use renju_core::board::Color;
@@ -15,6 +15,9 @@ use renju_core::rule::Rule;
 
 /// The fields that may stand behind the `#` of an address, as renju-note writes them.
 const KEYS: [&str; 8] = ["g", "c", "o", "b", "w", "p", "l", "gid"];
+
+/// What the names of fields have that may change the position.
+const SAYS: [&str; 5] = ["size", "rule", "turn", "side", "player"];
 
 /// The part of a web address that holds the game: the longest that has nothing but moves, or that begins
 /// with a field; of equal ones the last.
@@ -33,14 +36,20 @@ pub(super) fn unread(line: &[Character]) -> Option<ParseError> {
         let message = "only the first address of the line is read";
         return Some(ParseError::new(ErrorCode::UnknownField, message).over(line));
     }
+    // The letters of hexadecimal digits are columns at the side of a board.
+    let is_hex = read.len() > 2 && read.iter().all(|sign| sign.char.is_ascii_hexdigit());
+    let mut before = line.iter().take_while(|sign| sign.column < read[0].column);
+    if is_hex && !before.any(|sign| matches!(sign.char, '#' | '=')) {
+        let words = text(read);
+        let message = format!("{words} is read as moves, and may be the name of something");
+        return Some(ParseError::new(ErrorCode::BadPoint, message).over(read));
+    }
     let says = |part: &AddressPart<'_>| {
         let words = text(part.value);
         let key = text(part.key).to_lowercase();
         words.parse::<Rule>().is_ok()
             || words != Size::RENJU.get().to_string() && words.parse::<Size>().is_ok()
-            || ["size", "rule", "turn", "side", "player"]
-                .iter()
-                .any(|name| key.contains(name))
+            || SAYS.iter().any(|name| key.contains(name))
             || is_game(part)
     };
     let mut parts = parts(line)?.into_iter();
@@ -123,7 +132,7 @@ pub(super) fn read_fields(
     let mut free: Vec<(Color, &[Character])> = Vec::new();
     for (key, value) in fields(body)? {
         match key {
-            "g" => setup.moves = OccupiedPoints::default().play(value, names)?,
+            "g" => setup.moves = play(value, names)?,
             "c" => shown = count(value)?,
             "o" => setup.first = text(value).contains('i').then_some(Color::White),
             "b" => free.push((Color::Black, value)),
@@ -133,10 +142,7 @@ pub(super) fn read_fields(
         }
     }
     setup.moves.truncate(shown);
-    let mut stones = OccupiedPoints::default();
-    for (number, &point) in (1..).zip(&setup.moves) {
-        point.map_or(Ok(()), |point| stones.play_next(Some(point), number))?;
-    }
+    let mut stones = OccupiedPoints::of(&setup.moves);
     for (color, value) in free {
         let points = stones.place(value, names)?;
         setup.placed_mut(color).extend(points);
@@ -183,18 +189,12 @@ fn count(value: &[Character]) -> Result<usize, ParseError> {
 pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
     let names = |points: &[Point]| {
-        points
-            .iter()
-            .map(Point::to_string)
-            .collect::<String>()
-            .to_lowercase()
+        let names: String = points.iter().map(Point::to_string).collect();
+        names.to_lowercase()
     };
     let is_game = !text.has_stones_before_moves() && setup.first_to_play() == Color::Black;
     let address = if is_game {
-        if setup.moves.contains(&None) {
-            return Err(Impossible::Pass);
-        }
-        let moves: Vec<Point> = setup.moves.iter().flatten().copied().collect();
+        let moves = text.points_in_order()?;
         if moves.is_empty() {
             return Err(Impossible::NoMoves);
         }

@@ -30,7 +30,7 @@ pub(super) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups
         about: Setup::default(),
         expect_places: Vec::new(),
         block: None,
-        passed_over: Some(PassedOver::default()),
+        passed_over: PassedOver::default(),
         held: None,
         ready: VecDeque::new(),
         found: false,
@@ -83,8 +83,8 @@ struct BlockReader<I> {
     /// Where the expectations among them stand.
     expect_places: Vec<ExpectationSpan>,
     block: Option<Block>,
-    /// Lines that are no part of the protocol, until they have been told once.
-    passed_over: Option<PassedOver>,
+    /// Lines that are no part of the protocol.
+    passed_over: PassedOver,
     /// The last position: what is passed over behind it is told with it.
     held: Option<ParsedSetup>,
     ready: VecDeque<Result<ParsedSetup, ParseError>>,
@@ -167,9 +167,7 @@ impl<I> BlockReader<I> {
         let Some(mut held) = self.held.take() else {
             return;
         };
-        let note = self.passed_over.and_then(PassedOver::note);
-        self.passed_over = self.passed_over.filter(|_| note.is_none());
-        held.warnings.extend(note);
+        held.warnings.extend(self.passed_over.tell());
         self.ready.push_back(Ok(held));
     }
 
@@ -217,8 +215,8 @@ impl<I> BlockReader<I> {
                     .hint("0 is freestyle, 1 standard, 4 renju")
                     .over(trimmed)
             })?);
-        } else if let Some(passed_over) = self.passed_over.as_mut().filter(|_| !is_of_log(words)) {
-            passed_over.add(line);
+        } else if !is_of_log(words) {
+            self.passed_over.add(line);
         }
         Ok(())
     }

@@ -94,6 +94,8 @@ static PATTERNS: LazyLock<CaptionPatterns> = LazyLock::new(|| {
 pub(super) struct Caption {
     /// The side to move.
     pub(super) side: Option<Color>,
+    /// Whether another line names the other side.
+    pub(super) names_both: bool,
     /// The sign of the side to move.
     pub(super) side_sign: Option<char>,
     /// The signs of black and white stones.
@@ -108,10 +110,10 @@ impl Caption {
     /// What a line says; what it says of both sides it says of none.
     pub(super) fn read(line: &[Character]) -> Caption {
         let prose = text(line).to_lowercase();
-        if prose.ends_with("(b)") || prose.ends_with("(w)") {
-            let side = [Color::Black, Color::White][usize::from(prose.ends_with("(w)"))];
+        let in_brackets = [("(b)", Color::Black), ("(w)", Color::White)];
+        if let Some((_, side)) = in_brackets.iter().find(|(end, _)| prose.ends_with(end)) {
             return Caption {
-                side: Some(side),
+                side: Some(*side),
                 ..Caption::default()
             };
         }
@@ -123,15 +125,13 @@ impl Caption {
             found.and_then(|sign| sign.as_str().chars().next())
         };
         let legend = PATTERNS.legends.each_ref().map(|patterns| {
-            patterns
-                .iter()
-                .find_map(|pattern| pattern.captures(&prose).and_then(sign))
+            let mut found = patterns.iter().filter_map(|it| it.captures(&prose));
+            found.find_map(sign)
         });
         let is_other = PATTERNS.otherwise.is_match(&prose);
-        let [black, white] = PATTERNS
-            .turns
-            .each_ref()
-            .map(|turns| !is_other && turns.is_match(&prose));
+        let last = PATTERNS.last.captures(&prose);
+        let turns = PATTERNS.turns.each_ref();
+        let [black, white] = turns.map(|turns| !is_other && turns.is_match(&prose));
         Caption {
             side: match (black, white) {
                 (true, false) => Some(Color::Black),
@@ -139,16 +139,10 @@ impl Caption {
                 _ => None,
             },
             side_sign: PATTERNS.sign_turns.captures(&prose).and_then(sign),
-            legend: if legend[0] == legend[1] {
-                [None; 2]
-            } else {
-                legend
-            },
-            last: PATTERNS
-                .last
-                .captures(&prose)
-                .map(|found| found[1].to_owned()),
+            legend: legend.map(|sign| sign.filter(|_| legend[0] != legend[1])),
+            last: last.map(|found| found[1].to_owned()),
             is_puzzle: PATTERNS.wins.is_match(&prose),
+            names_both: false,
         }
     }
 
@@ -158,6 +152,12 @@ impl Caption {
         let [black, white] = self.legend;
         Caption {
             side: self.side.or(other.side),
+            names_both: self.names_both
+                || other.names_both
+                || self
+                    .side
+                    .zip(other.side)
+                    .is_some_and(|(one, other)| one != other),
             side_sign: self.side_sign.or(other.side_sign),
             legend: [black.or(other.legend[0]), white.or(other.legend[1])],
             is_puzzle: self.is_puzzle || other.is_puzzle,

@@ -34,20 +34,28 @@ impl CoordinateSystem {
         self.origin == Origin::BottomLeft && self.letters == Letters::All
     }
 
-    /// The point in the column `letter` and the row `number`, both as written.
+    /// The point in the column `letter` and the row of these digits, both as written.
     ///
     /// # Errors
     ///
     /// `bad_point` if `letter` is no letter of these columns, `off_board` if the board lacks the point.
-    pub(super) fn point(self, letter: char, number: &str) -> Result<Point, ParseError> {
+    pub(super) fn point(
+        self,
+        letter: char,
+        digits: impl Iterator<Item = char> + Clone,
+    ) -> Result<Point, ParseError> {
         let upper = letter.to_ascii_uppercase();
         let column = self
             .letters
             .column(upper)
             .ok_or_else(|| no_letter(letter))?;
-        let row = number.parse::<u8>().ok();
+        let with = |number: u8, digit: char| {
+            let digit = digit.to_digit(10)? as u8;
+            number.checked_mul(10)?.checked_add(digit)
+        };
+        let row = digits.clone().try_fold(0, with);
         let place = row.map(|row| (column.saturating_add(1), row));
-        let name = || format!("{upper}{}", shortened(number));
+        let name = || format!("{upper}{}", shortened(&digits.collect::<String>()));
         self.at(place).ok_or_else(|| self.off_board(&name(), place))
     }
 
@@ -108,7 +116,7 @@ impl CoordinateSystem {
             return Err(ParseError::new(ErrorCode::BadPoint, message)
                 .hint("a point is a letter and a number, such as H8"));
         }
-        self.point(letter, number)
+        self.point(letter, number.chars())
     }
 
     /// The row from 0 at the bottom of the row `number`, from 1 at the origin.

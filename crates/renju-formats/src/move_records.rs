@@ -15,7 +15,7 @@ use super::caption::Caption;
 use super::characters::{Character, characters, text, trimmed, without_quotes};
 use super::coordinates::CoordinateSystem;
 use super::header::{HeaderLine, header_line};
-use super::move_tokens::{first_of, is_moves, play_each};
+use super::move_tokens::{first_of, is_moves, play_each, points};
 use super::moves::{GameOfLine, Headers, described_game, is_plain, without_remark};
 use super::occupied_points::OccupiedPoints;
 use super::open_game::{GameState, OpenGame};
@@ -34,10 +34,9 @@ const MOST_TAGS: usize = 100;
 
 /// The games of a file, one after the other.
 pub(super) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
-    Box::new(RecordReader {
-        has_records: true,
-        ..RecordReader::new(input, Format::Moves, options, described_game)
-    })
+    let mut reader = RecordReader::new(input, Format::Moves, options, described_game);
+    reader.has_records = true;
+    Box::new(reader)
 }
 
 /// The games of a file that has one on each line, with headers and remarks around them.
@@ -71,8 +70,8 @@ struct RecordReader<I> {
     info: GameInfo,
     caption: Caption,
     game: Option<OpenGame>,
-    /// Lines that are passed over, until they have been told once.
-    passed_over: Option<PassedOver>,
+    /// Lines that are passed over.
+    passed_over: PassedOver,
     /// Whether the heading of games by mail stood above: their columns leave out I, and a fifth move is
     /// chosen of several.
     is_by_mail: bool,
@@ -110,7 +109,7 @@ impl<'a> RecordReader<TextLines<ByteStream<'a>>> {
             info: GameInfo::default(),
             caption: Caption::default(),
             game: None,
-            passed_over: Some(PassedOver::default()),
+            passed_over: PassedOver::default(),
             is_by_mail: false,
             short_before: None,
             ready: VecDeque::new(),
@@ -142,7 +141,7 @@ impl<I> RecordReader<I> {
     fn end(&mut self) -> Result<(), ParseError> {
         self.finish();
         let found = std::mem::replace(&mut self.progress, ReadProgress::Done);
-        if found == ReadProgress::Found || self.passed_over.and_then(PassedOver::note).is_none() {
+        if found == ReadProgress::Found || self.passed_over.tell().is_none() {
             return Ok(());
         }
         let error = ParseError::new(ErrorCode::BadPoint, "there is no game in this text");
@@ -162,12 +161,10 @@ impl<I> RecordReader<I> {
         }
         let words = without_remark(characters);
         let read = self.take_words(words, line);
-        let behind = characters.len() - words.len();
-        let remark = &characters[characters.len() - behind..];
+        let remark = &characters[words.len()..];
         if let Some(game) = self.game.as_mut().filter(|_| have_moves(remark)) {
             let message = "what stands behind these words is not read as moves";
-            let warning = ParseError::new(ErrorCode::BadPoint, message).over(remark);
-            game.warnings.push(warning.on(line));
+            game.warnings.push(bad_moves(message, remark, line));
         }
         read
     }
@@ -175,12 +172,9 @@ impl<I> RecordReader<I> {
     /// Takes what a line has besides the remarks of a log.
     fn take_words(&mut self, words: &[Character], line: &TextLine) -> Result<(), ParseError> {
         if words.is_empty() {
-            let open = self
-                .game
-                .as_mut()
-                .filter(|game| game.state == GameState::Open);
-            if let Some(game) = open {
-                game.state = GameState::BehindBlank;
+            let game = self.game.as_mut().map(|game| &mut game.state);
+            if let Some(state @ GameState::Open) = game {
+                *state = GameState::BehindBlank;
             }
             return Ok(());
         }
@@ -233,13 +227,15 @@ impl<I> RecordReader<I> {
 
     /// Takes a line with more than moves on it.
     fn take_record(&mut self, words: &[Character], line: &TextLine) -> Result<(), ParseError> {
-        let written = text(words);
-        if let Some(tag) = TAG.captures(&written) {
+        let last = words.last().map(|last| last.char);
+        if last == Some(']')
+            && let Some(tag) = TAG.captures(&text(words))
+        {
             self.finish();
             return self.take_tag(&tag[1], &tag[2]);
         }
-        if written.ends_with('}')
-            && let Some(code) = CODE.captures(&written.to_ascii_lowercase())
+        if last == Some('}')
+            && let Some(code) = CODE.captures(&text(words).to_ascii_lowercase())
         {
             return self.take_code(&code, line);
         }
@@ -249,12 +245,11 @@ impl<I> RecordReader<I> {
             game.assumed.insert(Assumption::LettersArePoints);
             let message =
                 "a word without digits is read as moves: two letters are a point, as in SGF";
-            let warning = ParseError::new(ErrorCode::BadPoint, message);
-            game.warnings.push(warning.over(words).on(line));
+            game.warnings.push(bad_moves(message, words, line));
             return Ok(());
         }
-        let is_tagged = |game: &OpenGame| game.is_tagged;
-        let is_tagged = !self.info.is_empty() || self.game.as_ref().is_some_and(is_tagged);
+        let game = self.game.as_ref();
+        let is_tagged = !self.info.is_empty() || game.is_some_and(|game| game.is_tagged);
         let record = RecordLine::read(words, is_tagged);
         if first_of(&record.moves).is_none()
             && (is_prose(words) || trimmed(&record.moves).is_empty())
@@ -270,11 +265,9 @@ impl<I> RecordReader<I> {
     }
 
     fn goes_on(&self, record: &RecordLine, words: &[Character]) -> bool {
-        let game = self
-            .game
+        self.game
             .as_ref()
-            .filter(|game| game.state != GameState::Ended);
-        game.is_some_and(|game| game.goes_on_with(record, words))
+            .is_some_and(|game| game.state != GameState::Ended && game.goes_on_with(record, words))
     }
 
     /// Takes the moves of a line that goes on with a game or begins one.
@@ -286,44 +279,33 @@ impl<I> RecordReader<I> {
                 return;
             }
             let message = "the numbers do not go on: a move is missing before this line";
-            let error = ParseError::new(ErrorCode::BadPoint, message).over(words);
-            self.ready.push_back(Err(error.on(line)));
-            return;
+            return self.ready.push_back(Err(bad_moves(message, words, line)));
         }
         let goes_on = self.goes_on(record, words);
         if !goes_on {
-            let begins_again = self
-                .game
-                .as_ref()
-                .is_some_and(|game| game.begins_again(record));
+            let before = self.game.as_ref();
+            let begins_again = before.is_some_and(|game| game.begins_again(record));
             let game = self.begin(line);
             game.begin_with(record);
             if begins_again {
                 let message = "a game of its own, since its number is 1 again";
-                let warning = ParseError::new(ErrorCode::BadPoint, message).over(words);
-                game.warnings.push(warning.on(line));
+                game.warnings.push(bad_moves(message, words, line));
             }
         }
-        let Some(game) = self
-            .game
-            .as_mut()
-            .filter(|game| game.state != GameState::Broken)
-        else {
+        let game = self.game.as_mut();
+        let Some(game) = game.filter(|game| game.state != GameState::Broken) else {
             return;
         };
         game.note(record, goes_on);
         let doubts = game.doubts(record, goes_on).into_iter();
         game.warnings
             .extend(doubts.map(|doubt| doubt.over(words).on(line)));
-        let list = record
-            .color
-            .filter(|_| record.colors == 1 && !record.is_numbered());
-        let mut count = 0;
-        let counted = play_each(&record.moves, names, |_| {
-            count += 1;
-            Ok(())
+        let list = record.color.filter(|_| {
+            let moves = || points(&record.moves, names, |_| Ok(()));
+            record.colors == 1
+                && !record.is_numbered()
+                && moves().is_ok_and(|moves| moves.len() > 1)
         });
-        let list = list.filter(|_| counted.is_ok() && count > 1);
         let played = play_each(&record.moves, names, |point| match (list, point) {
             (Some(color), Some(point)) => {
                 game.setup.placed_mut(color).push(point);
@@ -348,8 +330,8 @@ impl<I> RecordReader<I> {
         let caption = Caption::read(words);
         if let Some(game) = self.game.as_mut().filter(|_| record.has_result) {
             game.state = GameState::Ended;
-        } else if let Some(passed_over) = self.passed_over.as_mut().filter(|_| caption.is_empty()) {
-            passed_over.add(line);
+        } else if caption.is_empty() {
+            self.passed_over.add(line);
         }
         self.caption = caption.or(&self.caption);
     }
@@ -387,17 +369,15 @@ impl<I> RecordReader<I> {
             "Round" => info.round = said,
             "Result" => info.result = said,
             "Rule" | "Rules" | "Variant" | "RU" => {
+                let message = || format!("the rule {} is not known", excerpt(value));
                 let rule = value.parse();
-                self.about.about.rule = Some(rule.map_err(|_| {
-                    let message = format!("the rule {} is not known", excerpt(value));
-                    ParseError::new(ErrorCode::BadRule, message)
-                })?);
+                let rule = rule.map_err(|_| ParseError::new(ErrorCode::BadRule, message()))?;
+                self.about.about.rule = Some(rule);
             }
             "Size" | "BoardSize" => {
-                let size = value.parse::<Size>();
-                self.about.about.size = Some(
-                    size.map_err(|error| ParseError::new(ErrorCode::BadSize, error.to_string()))?,
-                );
+                let size = value.parse::<Size>().map_err(|error| error.to_string());
+                let wrong = |message| ParseError::new(ErrorCode::BadSize, message);
+                self.about.about.size = Some(size.map_err(wrong)?);
             }
             _ if info.properties.len() < MOST_TAGS => {
                 let property = said.map(|value| (name.to_ascii_uppercase(), vec![value]));
@@ -410,11 +390,8 @@ impl<I> RecordReader<I> {
 
     /// Hands the game on.
     fn finish(&mut self) {
-        let Some(game) = self
-            .game
-            .take()
-            .filter(|game| game.state != GameState::Broken)
-        else {
+        let game = self.game.take();
+        let Some(game) = game.filter(|game| game.state != GameState::Broken) else {
             return;
         };
         let mut assumed = ResolvedOptions::new(self.format, self.options, game.encoding);
@@ -428,14 +405,15 @@ impl<I> RecordReader<I> {
         let by_moves = setup.to_play_after(setup.moves.len());
         let caption = std::mem::take(&mut self.caption);
         warnings.extend(caption.contradicts(setup.to_move.or(Some(by_moves)), "moves"));
-        let is_short = (1..=2).contains(&setup.moves.len()) && self.has_records;
-        let is_short = is_short && game.last_number.is_none();
+        let is_short = (1..=2).contains(&setup.moves.len()) && game.last_number.is_none();
         let points = || setup.moves.iter().flatten().copied().collect::<PointSet>();
-        let points = is_short.then(points);
+        let points = (is_short && self.has_records).then(points);
         let may_go_on = points.filter(|_| game.state == GameState::Open);
         let before = std::mem::replace(&mut self.short_before, may_go_on);
-        let pair = before.zip(points);
-        if pair.is_some_and(|(before, points)| (before & points).is_empty()) {
+        if before
+            .zip(points)
+            .is_some_and(|(before, points)| (before & points).is_empty())
+        {
             let message = "each line is read as a game of its own";
             let warning = ParseError::new(ErrorCode::BadPoint, message);
             warnings.push(warning.hint("write the moves of one game on one line, or number them"));
@@ -447,15 +425,20 @@ impl<I> RecordReader<I> {
             warnings.push(warning.hint("-- is a pass; leave it out where it only parts moves"));
         }
         warnings.extend(doubt_of_counts(&setup));
-        let note = self.passed_over.and_then(PassedOver::note);
-        self.passed_over = self.passed_over.filter(|_| note.is_none());
-        warnings.extend(note);
+        warnings.extend(self.passed_over.tell());
         self.ready.push_back(Ok(ParsedSetup {
             expect_places: game.about.places,
             warnings,
             ..ParsedSetup::new(setup, assumed, Some(game.line))
         }));
     }
+}
+
+/// What is wrong with the moves of a line, or may be.
+fn bad_moves(message: &str, words: &[Character], line: &TextLine) -> ParseError {
+    ParseError::new(ErrorCode::BadPoint, message)
+        .over(words)
+        .on(line)
 }
 
 /// Whether the remark of a log names two points or more.

@@ -8,16 +8,16 @@ use renju_core::geometry::Point;
 
 /// Whether moves are written `h8`, `8H` or `8,8`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum TokenOrder {
+enum TokenOrder {
     LetterFirst,
     NumberFirst,
     Pairs,
 }
 
 /// A part of a text between separators.
-pub(super) struct MoveToken<'a> {
+struct MoveToken<'a> {
     characters: &'a [Character],
-    pub(super) kind: TokenKind,
+    kind: TokenKind,
 }
 
 pub(super) enum TokenKind {
@@ -37,13 +37,10 @@ pub(super) fn points(
     mut check: impl FnMut(Option<Point>) -> Result<(), ParseError>,
 ) -> Result<Vec<Option<Point>>, ParseError> {
     let mut moves = Vec::new();
-    let order = order(line);
-    let mut rest = line;
-    while let Some((token, behind)) = next(rest, order) {
+    for token in tokens(line) {
         let point = token.point(names);
         let point = point.and_then(|point| check(point).map(|()| point));
         moves.push(point.map_err(|error| error.over(token.characters))?);
-        rest = behind;
     }
     Ok(moves)
 }
@@ -64,46 +61,43 @@ pub(super) fn is_moves(words: &[Character]) -> bool {
 
 /// How many points a text names, if it has nothing else but passes; pairs of numbers count if they may.
 pub(super) fn count_moves(words: &[Character], have_pairs: bool) -> Option<usize> {
-    let (mut rest, order) = (words, order(words));
     let mut count = 0;
-    while let Some((token, behind)) = next(rest, order) {
+    for token in tokens(words) {
         match token.kind {
             TokenKind::Point(_) => count += 1,
             TokenKind::Pair(_) if have_pairs => count += 1,
             TokenKind::Pass => {}
             _ => return None,
         }
-        rest = behind;
     }
     Some(count)
 }
 
 /// What a text begins with behind its passes, if that is a move; passes alone need the word.
-pub(super) fn first_of(line: &[Character]) -> Option<FirstMove> {
-    let (mut rest, order) = (line, order(line));
-    while let Some((token, behind)) = next(rest, order) {
-        match token.kind {
-            TokenKind::Pass => rest = behind,
-            TokenKind::Point(_) => return Some(FirstMove::Name),
-            TokenKind::Pair(_) => return Some(FirstMove::Pair),
-            TokenKind::Scrap => return None,
+pub(super) fn first_of(line: &[Character]) -> Option<TokenKind> {
+    let mut kinds = tokens(line).map(|token| token.kind);
+    match kinds.find(|kind| !matches!(kind, TokenKind::Pass)) {
+        Some(TokenKind::Scrap) => None,
+        None => {
+            let has_word = text(line).to_ascii_lowercase().contains("pass");
+            has_word.then_some(TokenKind::Pass)
         }
+        first => first,
     }
-    let has_word = text(line).to_ascii_lowercase().contains("pass");
-    has_word.then_some(FirstMove::Name)
 }
 
-/// How the first move of a text is written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum FirstMove {
-    /// As the name of a point, or as a pass.
-    Name,
-    /// As a pair of numbers.
-    Pair,
+/// The tokens of a text.
+fn tokens(line: &[Character]) -> impl Iterator<Item = MoveToken<'_>> {
+    let (mut rest, order) = (line, order(line));
+    std::iter::from_fn(move || {
+        let (token, behind) = next(rest, order)?;
+        rest = behind;
+        Some(token)
+    })
 }
 
 /// The order of a whole text: that of its first token.
-pub(super) fn order(line: &[Character]) -> TokenOrder {
+fn order(line: &[Character]) -> TokenOrder {
     let rest = &line[separators(line)..];
     let is_alone = |length: usize| rest.get(length).is_none_or(is_separator);
     match point(rest, TokenOrder::NumberFirst) {
@@ -114,7 +108,7 @@ pub(super) fn order(line: &[Character]) -> TokenOrder {
 }
 
 /// The next token of a text and what comes behind; `None` if there is nothing but separators.
-pub(super) fn next(line: &[Character], order: TokenOrder) -> Option<(MoveToken<'_>, &[Character])> {
+fn next(line: &[Character], order: TokenOrder) -> Option<(MoveToken<'_>, &[Character])> {
     let rest = &line[separators(line)..];
     if rest.is_empty() {
         return None;
@@ -187,31 +181,16 @@ fn separators(line: &[Character]) -> usize {
 }
 
 impl MoveToken<'_> {
-    /// The point of this letter and the digits beside it.
-    fn named(&self, letter: char, names: CoordinateSystem) -> Result<Point, ParseError> {
-        let digits = self.characters.iter().map(|sign| sign.char);
-        let digits = digits.filter(char::is_ascii_digit);
-        // Without an allocation for the numbers that boards have.
-        let mut bytes = [0; 2];
-        if self.characters.len() > 1 + bytes.len() {
-            return names.point(letter, &digits.collect::<String>());
-        }
-        let mut count = 0;
-        for digit in digits {
-            bytes[count] = digit as u8;
-            count += 1;
-        }
-        names.point(
-            letter,
-            std::str::from_utf8(&bytes[..count]).unwrap_or_default(),
-        )
-    }
-
     /// The point that it names, `None` for a pass.
     fn point(&self, names: CoordinateSystem) -> Result<Option<Point>, ParseError> {
         match &self.kind {
             TokenKind::Pass => Ok(None),
-            TokenKind::Point(letter) => self.named(*letter, names).map(Some),
+            TokenKind::Point(letter) => {
+                let digits = self.characters.iter().map(|sign| sign.char);
+                names
+                    .point(*letter, digits.filter(char::is_ascii_digit))
+                    .map(Some)
+            }
             TokenKind::Pair([first, second]) => names.pair([first, second]).map(Some),
             TokenKind::Scrap => {
                 let message = format!("{:?} is not a move", shortened(&text(self.characters)));

@@ -8,15 +8,14 @@ use super::characters::{Character, characters, text, trimmed, without_quotes};
 use super::coordinates::CoordinateSystem;
 use super::header::{Header, header_line, in_our_names, same_size};
 use super::loss::Impossible;
-use super::move_tokens::{FirstMove, count_digits, count_moves, first_of, is_separator};
-use super::occupied_points::OccupiedPoints;
+use super::move_tokens::{TokenKind, count_digits, count_moves, first_of, is_separator};
+use super::occupied_points::play;
 use super::pairs::is_pairs;
 use super::parsed::{Evidence, TextSample};
 use super::record_line::{RecordLine, letter_pairs};
 use super::setup_text::{BESIDE_MOVES, SetupText};
 use super::{ExpectationSpan, ParseError, ParseOptions, TextLine};
 use renju_core::board::Color;
-use renju_core::geometry::Point;
 use renju_core::position::Setup;
 
 /// Reads the moves of one game, as on the command line; no text at all is the empty board.
@@ -72,9 +71,9 @@ pub(super) fn is_game(text: &str) -> bool {
     is_fragment(game)
         || is_pairs(game)
         || letter_pairs(game).is_some()
-        || first_of(game) == Some(FirstMove::Name)
+        || matches!(first_of(game), Some(TokenKind::Point(_) | TokenKind::Pass))
         || (has_name || line.iter().any(|sign| sign.char == ','))
-            && is_record(&RecordLine::read(line, false), 1)
+            && record_of(line).is_some_and(|(_, count)| count > 0)
 }
 
 /// Whether a line has nothing but moves and what stands around them, the first of them numbered.
@@ -84,23 +83,21 @@ pub(super) fn is_numbered_game(line: &[Character]) -> bool {
     if !line.windows(2).any(begins) {
         return false;
     }
-    let record = RecordLine::read(line, false);
-    record.is_numbered() && is_record(&record, 1)
+    record_of(line).is_some_and(|(record, count)| record.is_numbered() && count > 0)
 }
 
-/// Whether a line has this number of moves at least and no word that is none, whether or not the board
+/// A line that has no word that is none of a record, and how many moves it has, whether or not the board
 /// has them.
-fn is_record(record: &RecordLine, fewest: usize) -> bool {
-    count_moves(&record.moves, record.is_numbered()).is_some_and(|count| count >= fewest)
+fn record_of(line: &[Character]) -> Option<(RecordLine, usize)> {
+    let record = RecordLine::read(line, false);
+    let count = count_moves(&record.moves, record.is_numbered())?;
+    Some((record, count))
 }
 
 /// Whether a line has two moves at least and nothing else.
 fn is_whole_game(text: &str) -> bool {
     let line = characters(text);
-    is_record(
-        &RecordLine::read(without_remark(without_quotes(&line)), false),
-        2,
-    )
+    record_of(without_remark(without_quotes(&line))).is_some_and(|(_, count)| count > 1)
 }
 
 /// Whether a line has nothing but one game without numbers, or the address of one.
@@ -167,14 +164,6 @@ pub(super) fn described_game(
     })
 }
 
-/// The moves of a text that holds nothing else.
-pub(super) fn play(
-    line: &[Character],
-    names: CoordinateSystem,
-) -> Result<Vec<Option<Point>>, ParseError> {
-    OccupiedPoints::default().play(line, names)
-}
-
 /// The game that a text holds, in an address or by itself.
 pub(super) fn game(line: &[Character], names: CoordinateSystem) -> Result<Setup, ParseError> {
     let mut body = without_hash(line);
@@ -185,7 +174,7 @@ pub(super) fn game(line: &[Character], names: CoordinateSystem) -> Result<Setup,
         }
     }
     Ok(Setup {
-        moves: OccupiedPoints::default().play(body, names)?,
+        moves: play(body, names)?,
         ..Setup::default()
     })
 }
@@ -208,14 +197,9 @@ pub(super) fn without_remark(line: &[Character]) -> &[Character] {
         if name.len() < 2 || !name.chars().all(char::is_alphabetic) || name == "pass" || is_color {
             break;
         }
-        start = word.first().map_or(start, |first| position(line, first));
+        start -= word.len() + usize::from(start < colon);
     }
     trimmed(if start < colon { &line[..start] } else { line })
-}
-
-/// Where a character stands among those of its line.
-fn position(line: &[Character], character: &Character) -> usize {
-    line.partition_point(|other| other.column < character.column)
 }
 
 /// Writes a game as a move string: `h8i9f10`, or `h8 pass f10` if it has passes.

@@ -70,19 +70,6 @@ impl OccupiedPoints {
         Err(ParseError::new(ErrorCode::PointTaken, message))
     }
 
-    /// The moves of a text, `None` for a pass.
-    pub(super) fn play(
-        &mut self,
-        line: &[Character],
-        names: CoordinateSystem,
-    ) -> Result<Vec<Option<Point>>, ParseError> {
-        let mut count = 0;
-        points(line, names, |point| {
-            count += 1;
-            point.map_or(Ok(()), |point| self.put(point, StoneBy::Move(count)))
-        })
-    }
-
     /// The free stones of a text.
     pub(super) fn place(
         &mut self,
@@ -95,4 +82,16 @@ impl OccupiedPoints {
         })?;
         Ok(points.into_iter().flatten().collect())
     }
+}
+
+/// The moves of a text that holds nothing else, `None` for a pass.
+pub(super) fn play(
+    line: &[Character],
+    names: CoordinateSystem,
+) -> Result<Vec<Option<Point>>, ParseError> {
+    let (mut stones, mut count) = (OccupiedPoints::default(), 0);
+    points(line, names, |point| {
+        count += 1;
+        stones.play_next(point, count)
+    })
 }

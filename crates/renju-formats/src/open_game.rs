@@ -5,7 +5,7 @@ use super::assumptions::{Assumption, Assumptions};
 use super::characters::{Character, trimmed};
 use super::moves::Headers;
 use super::occupied_points::OccupiedPoints;
-use super::record_line::{MoveNumbers, RecordLine};
+use super::record_line::RecordLine;
 use super::{Encoding, ErrorCode, ParseError};
 use renju_core::board::Color;
 use renju_core::geometry::Point;
@@ -62,10 +62,8 @@ impl OpenGame {
         } else {
             GameState::Open
         };
-        self.last_number = line
-            .numbers
-            .map(|numbers| numbers.last)
-            .or(self.last_number);
+        let last = line.numbers.map(|numbers| numbers.last);
+        self.last_number = last.or(self.last_number);
         if line.has_words {
             self.assumed.insert(Assumption::WordsLeftOut);
         }
@@ -76,28 +74,23 @@ impl OpenGame {
 
     /// What numbers and colours of a line say against its moves.
     pub(super) fn doubts(&self, line: &RecordLine, goes_on: bool) -> Vec<ParseError> {
-        let mut doubts = Vec::new();
-        if let Some(MoveNumbers {
-            first, have_gap, ..
-        }) = line.numbers
-        {
-            if !goes_on && first != 1 {
-                let message = format!("the numbers of the game begin with {first}");
-                doubts.push(ParseError::new(ErrorCode::BadPoint, message));
-            }
-            if have_gap {
-                let message = "the numbers of the moves do not fit them";
-                doubts.push(ParseError::new(ErrorCode::BadPoint, message));
-            }
-        }
         let turn = self.setup.to_play_after(self.setup.moves.len());
         let are_moves = line.colors > 1 || line.is_numbered() || !self.setup.moves.is_empty();
-        if let Some(color) = line.color.filter(|&color| color != turn && are_moves) {
+        let of_other = line.color.filter(|&color| color != turn && are_moves);
+        let begins_with = line.numbers.map(|numbers| numbers.first);
+        let begins_with = begins_with.filter(|&first| !goes_on && first != 1);
+        let has_gap = line.numbers.is_some_and(|numbers| numbers.have_gap);
+        let gap = has_gap.then(|| "the numbers of the moves do not fit them".to_owned());
+        let of_numbers =
+            begins_with.map(|first| format!("the numbers of the game begin with {first}"));
+        let of_color = of_other.map(|color| {
             let message =
                 format!("the text gives a move to {color}, and by its place it is {turn}'s");
-            doubts.push(ParseError::new(ErrorCode::BadColor, message));
-        }
-        doubts
+            ParseError::new(ErrorCode::BadColor, message)
+        });
+        let of_numbers = of_numbers.into_iter().chain(gap);
+        let of_numbers = of_numbers.map(|message| ParseError::new(ErrorCode::BadPoint, message));
+        of_numbers.chain(of_color).collect()
     }
 
     /// Whether a line without a number may have the second move of a pair of numbered moves.
@@ -106,9 +99,8 @@ impl OpenGame {
         // The longest names of points are T20 and pass.
         let is_alone =
             words.len() <= 4 && words.iter().all(|sign| sign.char.is_ascii_alphanumeric());
-        let by_pairs = self
-            .last_number
-            .is_some_and(|number| (number as usize) < count);
+        let last = self.last_number;
+        let by_pairs = last.is_some_and(|number| (number as usize) < count);
         is_alone && by_pairs && count % 2 == 1 && self.is_open()
     }
 
@@ -121,9 +113,8 @@ impl OpenGame {
     /// its move.
     pub(super) fn goes_on_with(&self, line: &RecordLine, words: &[Character]) -> bool {
         let count = self.setup.moves.len() as u32;
-        let answer = words
-            .windows(3)
-            .any(|signs| signs.iter().all(|sign| sign.char == '.'));
+        let mut three = words.windows(3);
+        let mut is_answer = || three.any(|signs| signs.iter().all(|sign| sign.char == '.'));
         let is_next = |number: u32| {
             number == count + 1
                 || number == count / 2 + 1
@@ -131,7 +122,7 @@ impl OpenGame {
         };
         match (line.numbers, line.color) {
             (Some(numbers), _) if numbers.are_in_front => {
-                let is_later = numbers.first > 1 || answer || self.last_number == Some(0);
+                let is_later = numbers.first > 1 || is_answer() || self.last_number == Some(0);
                 is_later && self.last_number.is_some() && is_next(numbers.first)
             }
             (Some(numbers), _) => {
@@ -155,13 +146,11 @@ impl OpenGame {
     /// Whether the numbers of a line leave out one behind those of this game.
     pub(super) fn misses(&self, line: &RecordLine) -> bool {
         let is_ended = self.state == GameState::Ended;
-        let numbers = line
-            .numbers
-            .filter(|numbers| numbers.are_in_front && !is_ended);
-        let (Some(MoveNumbers { first: number, .. }), Some(last)) = (numbers, self.last_number)
-        else {
+        let numbers = line.numbers.filter(|numbers| numbers.are_in_front);
+        let (Some(numbers), Some(last), false) = (numbers, self.last_number, is_ended) else {
             return false;
         };
+        let number = numbers.first;
         let is_fresh = number <= 1 || self.state == GameState::BehindBlank && !self.is_tagged;
         let count = self.setup.moves.len() as u32;
         number > last + 1 && number != count + 1 && number != count / 2 + 1 && !is_fresh
@@ -179,13 +168,11 @@ impl OpenGame {
             let message = format!("a game of more than {MOST_MOVES} moves");
             return Err(ParseError::new(ErrorCode::TooLarge, message));
         }
-        let may_choose =
-            (may_choose || self.is_tagged) && point.is_some() && moves.len() < 2 * FIFTH + 4;
-        let is_offered = may_choose
-            && moves
-                .get(FIFTH..)
-                .is_some_and(|offers| offers.contains(&point));
-        if is_offered && !self.assumed.has(Assumption::FifthMoveChosen) {
+        let may_choose = (may_choose || self.is_tagged)
+            && point.is_some()
+            && (FIFTH..2 * FIFTH + 4).contains(&moves.len())
+            && !self.assumed.has(Assumption::FifthMoveChosen);
+        if may_choose && moves[FIFTH..].contains(&point) {
             moves.truncate(FIFTH);
             moves.push(point);
             self.stones = OccupiedPoints::of(moves);

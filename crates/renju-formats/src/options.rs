@@ -188,7 +188,9 @@ impl Letters {
 
     /// The column of a capital letter, counted from 0; `None` for what is no letter here.
     pub(super) fn column(self, letter: char) -> Option<u8> {
-        (0..26 - u8::from(self == Letters::SkipI)).find(|&column| self.letter(column) == letter)
+        let place = u8::try_from(letter).ok()?.checked_sub(b'A')?;
+        let column = place - u8::from(self == Letters::SkipI && letter > 'I');
+        (column < 26 && self.letter(column) == letter).then_some(column)
     }
 }
 

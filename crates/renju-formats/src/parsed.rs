@@ -104,6 +104,8 @@ impl From<ParsedSetup> for ParsedGame {
 pub(super) struct PassedOver {
     lines: u64,
     first: u64,
+    /// Whether they have been told, which is done once.
+    are_told: bool,
 }
 
 impl PassedOver {
@@ -112,6 +114,13 @@ impl PassedOver {
             self.first = line.number;
         }
         self.lines += 1;
+    }
+
+    /// What is said of them, unless it has been said.
+    pub(super) fn tell(&mut self) -> Option<ParseError> {
+        let note = (!self.are_told).then(|| self.note()).flatten();
+        self.are_told |= note.is_some();
+        note
     }
 
     /// What is said of them.
@@ -133,24 +142,27 @@ impl PassedOver {
 /// That a field gives the move to another side than the moves do.
 pub(super) fn doubt_of_turn(setup: &Setup) -> Option<ParseError> {
     let by_moves = setup.to_play_after(setup.moves.len());
+    if setup.moves.is_empty() || setup.to_move.is_none_or(|side| side == by_moves) {
+        return None;
+    }
     let message = format!("by the moves {by_moves} is to move, which a field says otherwise");
-    let differs = !setup.moves.is_empty() && setup.to_move.is_some_and(|side| side != by_moves);
-    differs.then(|| ParseError::new(ErrorCode::SideUnclear, message))
+    Some(ParseError::new(ErrorCode::SideUnclear, message))
 }
 
 /// That the stones of a set-up are so many of either colour that no game has them, and nothing says which
 /// side is to move.
 pub(super) fn doubt_of_counts(setup: &Setup) -> Option<ParseError> {
-    let (black, white) = (setup.black.len(), setup.white.len());
     let is_open = setup.moves.is_empty() && setup.to_move.is_none();
+    if !is_open || setup.first_by_stones().is_some() {
+        return None;
+    }
     let message = format!(
         "{} and {}: by these counts no side is to move",
-        counted(black, "black stone", "black stones"),
-        counted(white, "white stone", "white stones")
+        counted(setup.black.len(), "black stone", "black stones"),
+        counted(setup.white.len(), "white stone", "white stones")
     );
     let hint = "--to-move says which is; if a sign is read wrongly, --stones says what it is";
-    let warning = ParseError::new(ErrorCode::SideUnclear, message).hint(hint);
-    (is_open && setup.first_by_stones().is_none()).then_some(warning)
+    Some(ParseError::new(ErrorCode::SideUnclear, message).hint(hint))
 }
 
 /// The bytes that a reader takes its records from.

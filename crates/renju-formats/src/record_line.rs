@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::characters::{Character, Searchable, blank_out, text, trimmed};
+use super::characters::{Character, Searchable, blank_out, trimmed};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, Size};
 
@@ -86,19 +86,17 @@ pub(super) struct MoveNumbers {
 
 impl MoveNumbers {
     /// These numbers and one behind them.
-    fn and(before: Option<MoveNumbers>, number: u32, is_in_front: bool) -> MoveNumbers {
-        match before {
-            None => MoveNumbers {
-                first: number,
-                last: number,
-                are_in_front: is_in_front,
-                have_gap: false,
-            },
-            Some(before) => MoveNumbers {
-                last: number,
-                have_gap: before.have_gap || !(before.last..=before.last + 1).contains(&number),
-                ..before
-            },
+    fn and(before: Option<MoveNumbers>, number: u32, are_in_front: bool) -> MoveNumbers {
+        let before = before.unwrap_or(MoveNumbers {
+            first: number,
+            last: number,
+            are_in_front,
+            have_gap: false,
+        });
+        MoveNumbers {
+            last: number,
+            have_gap: before.have_gap || !(before.last..=before.last + 1).contains(&number),
+            ..before
         }
     }
 }
@@ -140,21 +138,16 @@ impl RecordLine {
                 .filter(|_| is_followed)
                 .map_or(whole.end(), |number| number.end());
             let range = searched.places(whole.start()..end);
+            let is_in_front = trimmed(&self.moves[..range.start]).is_empty();
             match noise {
                 Noise::Number => {
                     let number = number.and_then(|number| number.as_str().parse().ok());
-                    let is_in_front = trimmed(&self.moves[..range.start]).is_empty();
                     let number = number.unwrap_or(0);
                     self.numbers = Some(MoveNumbers::and(self.numbers, number, is_in_front));
                 }
                 Noise::Result => self.has_result = true,
                 Noise::Color(color) => {
-                    let before = trimmed(&self.moves[..range.start]).is_empty();
-                    self.color = if before {
-                        Some(color)
-                    } else {
-                        self.color.or(Some(color))
-                    };
+                    self.color = self.color.filter(|_| !is_in_front).or(Some(color));
                     self.colors += 1;
                 }
                 Noise::Words => {}
@@ -170,29 +163,28 @@ fn usual_numbers(line: &[Character]) -> Option<MoveNumbers> {
     let mut numbers: Option<MoveNumbers> = None;
     // How many moves stand before the word, and whether the numbers count moves, or pairs of them.
     let (mut moves, mut fit) = (0, [true; 2]);
-    for word in line
-        .split(|sign| sign.char == ' ')
-        .filter(|word| !word.is_empty())
-    {
+    let words = line.split(|sign| sign.char == ' ');
+    for word in words.filter(|word| !word.is_empty()) {
         let digits = word.iter().take_while(|sign| sign.char.is_ascii_digit());
         let (digits, rest) = word.split_at(digits.count());
         let is_number =
             !digits.is_empty() && matches!(rest.first(), Some(sign) if sign.char == '.');
         let rest = if is_number { &rest[1..] } else { word };
-        let is_move = rest
-            .first()
-            .is_none_or(|sign| sign.char.is_ascii_alphabetic())
-            && rest
-                .iter()
-                .skip(1)
-                .all(|sign| sign.char.is_ascii_digit() || sign.char == ',')
-            && rest.len() != 1;
+        let is_move = match rest {
+            [] => true,
+            [letter, place @ ..] => {
+                let is_part = |sign: &Character| sign.char.is_ascii_digit() || sign.char == ',';
+                letter.char.is_ascii_alphabetic() && !place.is_empty() && place.iter().all(is_part)
+            }
+        };
         // No game has as many moves as five digits count.
         if !is_move || !is_number && numbers.is_none() || is_number && digits.len() > 4 {
             return None;
         }
         if is_number {
-            let number = text(digits).parse().ok()?;
+            let number = digits.iter().fold(0, |number, digit| {
+                10 * number + digit.char.to_digit(10).unwrap_or_default()
+            });
             let found = MoveNumbers::and(numbers, number, true);
             let passed = number.saturating_sub(found.first);
             fit = [fit[0] && moves == passed, fit[1] && moves == 2 * passed];

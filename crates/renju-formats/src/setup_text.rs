@@ -158,11 +158,10 @@ impl<'a> SetupText<'a> {
             Loss::Name => usize::from(setup.id.is_some()),
             Loss::Size => usize::from(self.size != Size::RENJU),
             Loss::Rule => usize::from(setup.rule.is_some()),
-            Loss::SideToMove => usize::from(
-                setup
-                    .to_move
-                    .is_some_and(|color| color != setup.to_play_after(setup.moves.len())),
-            ),
+            Loss::SideToMove => {
+                let by_moves = setup.to_play_after(setup.moves.len());
+                usize::from(setup.to_move.is_some_and(|color| color != by_moves))
+            }
             Loss::MoveOrder => usize::from(!setup.moves.is_empty()),
             Loss::Passes => setup.moves.iter().filter(|point| point.is_none()).count(),
             Loss::LastMove => {
@@ -226,12 +225,9 @@ fn said_by(info: &GameInfo, loss: Loss) -> usize {
 
 /// What a format that has nothing but the tree leaves out of a game.
 pub(super) fn beside_tree(game: &Game) -> Losses {
-    let mut lost = Losses::default();
+    let mut lost = said_beside(&game.info, &[]);
     lost.add(Loss::Name, usize::from(game.id.is_some()));
     lost.add(Loss::Rule, usize::from(game.rule.is_some()));
-    for loss in OF_INFO {
-        lost.add(loss, said_by(&game.info, loss));
-    }
     let is_other_rule = game.rule.is_none() && game.info.rule.is_some();
     lost.add(Loss::Properties, usize::from(is_other_rule));
     lost

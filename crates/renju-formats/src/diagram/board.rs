@@ -56,11 +56,9 @@ impl BoardLines {
         let heights = heights(&rows, CoordinateSystem::new(Some(size), options))?;
         let board = DrawnBoard::new(&rows, &heights);
         let warnings = board.put_into(setup)?;
-        if setup.last.is_none() {
-            setup.last = board.capital();
-            if setup.last.is_some() {
-                assumed.insert(Assumption::CapitalIsLast);
-            }
+        if let Some(capital) = board.capital().filter(|_| setup.last.is_none()) {
+            setup.last = Some(capital);
+            assumed.insert(Assumption::CapitalIsLast);
         }
         Ok((assumed, warnings))
     }
@@ -81,27 +79,17 @@ impl BoardLines {
         });
         let mut block: Vec<UnreadRow<'_>> = rows.collect();
         for from_end in [false, true] {
-            let place = |row: &UnreadRow<'_>| {
-                if from_end {
-                    row.tokens.len().checked_sub(1)
-                } else {
-                    Some(0)
-                }
+            let place =
+                |row: &UnreadRow<'_>| usize::from(from_end) * row.tokens.len().saturating_sub(1);
+            let is_named = |(row, letter): (&UnreadRow<'_>, char)| {
+                let name = row.tokens.get(place(row));
+                name.is_some_and(|name| name.char.eq_ignore_ascii_case(&letter))
             };
-            let letter = |row: &UnreadRow<'_>| {
-                let name = row.tokens.get(place(row)?)?.char.to_ascii_uppercase();
-                name.is_ascii_uppercase().then_some(name)
-            };
-            let names: Vec<Option<char>> = block.iter().map(letter).collect();
-            let are_names = block.len() > 4
-                && ('A'..='Z')
-                    .map(Some)
-                    .zip(&names)
-                    .all(|(letter, name)| letter == *name);
-            if are_names {
+            let are_names = (5..=26).contains(&block.len());
+            if are_names && block.iter().zip('A'..='Z').all(is_named) {
                 for row in &mut block {
-                    let at = if from_end { row.tokens.len() - 1 } else { 0 };
-                    row.tokens.to_mut().remove(at);
+                    let place = place(row);
+                    row.tokens.to_mut().remove(place);
                 }
             }
         }
@@ -176,25 +164,23 @@ fn same_width(rows: &[BoardRow<'_>], width: usize) -> Result<(), ParseError> {
     let error = bad_board(format!(
         "{name} has {cells} cells where the others have {width}"
     ));
-    let error = match row.cells.get(width) {
-        Some(surplus) => error
-            .at(surplus.column, surplus.width)
+    let error = if let Some(surplus) = row.cells.get(width) {
+        let error = error.at(surplus.column, surplus.width);
+        error
             .label("more than the others have")
-            .hint("is a cell too many there?"),
-        None => error
-            .at(end_of_cells(row), 1)
+            .hint("is a cell too many there?")
+    } else {
+        let last = row.cells.last();
+        let end = last.map_or(row.end, |cell| cell.column + cell.width as u32);
+        error
+            .at(end, 1)
             .label("the row ends here")
             .hint(match width - cells {
                 1 => "is one dot missing?".to_owned(),
                 missing => format!("are {missing} cells missing?"),
-            }),
+            })
     };
     Err(error.on(row.line))
-}
-
-fn end_of_cells(row: &BoardRow<'_>) -> u32 {
-    let last = row.cells.last();
-    last.map_or(row.end, |cell| cell.column + cell.width as u32)
 }
 
 /// The height of every row, from 0 at the bottom: by its number, or by its place.
@@ -249,9 +235,9 @@ struct DrawnPoint<'a> {
 
 impl DrawnPoint<'_> {
     /// The error at this point.
-    fn blamed(self, error: ParseError) -> ParseError {
+    fn wrong(self, message: impl Into<String>) -> ParseError {
         let DiagramCell { column, width, .. } = self.cell;
-        error.at(column, width).on(self.line)
+        bad_board(message).at(column, width).on(self.line)
     }
 }
 
@@ -272,10 +258,15 @@ impl<'a> DrawnBoard<'a> {
             rows.iter().zip(heights.iter().copied()).collect();
         from_below.sort_by_key(|&(_, height)| height);
         let mut points = Vec::with_capacity(rows.len() * rows.len());
-        for (row, height) in from_below {
-            points.extend((0..).zip(&row.cells).filter_map(|(column, &cell)| {
+        for (
+            &BoardRow {
+                line, ref cells, ..
+            },
+            height,
+        ) in from_below
+        {
+            points.extend((0..).zip(cells).filter_map(|(column, &cell)| {
                 let point = Point::new(column, height)?;
-                let line = row.line;
                 Some(DrawnPoint { point, cell, line })
             }));
         }
@@ -293,18 +284,11 @@ impl<'a> DrawnBoard<'a> {
         let numbered = self.numbered();
         let are_moves = are_moves(&numbered, stones);
         for &DrawnPoint { point, cell, .. } in &self.0 {
+            let mark = cell.char;
             match cell.sign {
-                Sign::Stone(color) | Sign::Triangle(color) => {
-                    setup.placed_mut(color).push(point);
-                }
-                Sign::Forbidden => setup.claims.push(Claim {
-                    point,
-                    mark: cell.char,
-                }),
-                Sign::Mark => setup.marks.push(Claim {
-                    point,
-                    mark: cell.char,
-                }),
+                Sign::Stone(color) | Sign::Triangle(color) => setup.placed_mut(color).push(point),
+                Sign::Forbidden => setup.claims.push(Claim { point, mark }),
+                Sign::Mark => setup.marks.push(Claim { point, mark }),
                 Sign::Number(number) if !are_moves => put_mark(setup, point, number),
                 _ => {}
             }
@@ -326,28 +310,24 @@ impl<'a> DrawnBoard<'a> {
         let two_signs = Color::BOTH.into_iter().filter_map(|color| {
             let mut signs = of(Sign::Stone(color));
             let (first, other) = (signs.next()?.char, signs.next()?);
-            let message = format!(
-                "{} is read as a {color} stone, and so is {first}",
-                other.char
-            );
-            let warning = other.first.blamed(bad_board(message));
-            Some(warning.hint("--stones says which sign is whose stone"))
+            let sign = other.char;
+            let message = format!("{sign} is read as a {color} stone, and so is {first}");
+            let hint = "--stones says which sign is whose stone";
+            Some(other.first.wrong(message).hint(hint))
         });
         let is_lone = |kind: &&DrawnKind<'_>| kind.count == 1 && "*+□".contains(kind.char);
         let lone = of(Sign::Empty).filter(is_lone).map(|kind| {
-            let message = format!(
-                "the only {} of the board is read as an empty point",
-                kind.char
-            );
-            let warning = kind.first.blamed(bad_board(message));
+            let sign = kind.char;
+            let message = format!("the only {sign} of the board is read as an empty point");
+            let warning = kind.first.wrong(message);
             warning.hint("write X or O for a stone")
         });
         let is_bare = of(Sign::Empty).count() == kinds.len() && kinds.len() > 2;
         let rarest = kinds.iter().min_by_key(|kind| kind.count);
         let bare = rarest.filter(|_| is_bare).map(|kind| {
             let message = format!("{} and all other signs are read as empty points", kind.char);
-            let warning = kind.first.blamed(bad_board(message));
-            warning.hint("--stones black=SIGN,white=SIGN says what the stones look like")
+            let hint = "--stones black=SIGN,white=SIGN says what the stones look like";
+            kind.first.wrong(message).hint(hint)
         });
         two_signs.chain(lone).chain(bare).collect()
     }
@@ -357,33 +337,31 @@ impl<'a> DrawnBoard<'a> {
         let mut kinds: Vec<DrawnKind<'a>> = Vec::new();
         for &drawn in &self.0 {
             let (sign, char) = (drawn.cell.sign, drawn.cell.char.to_ascii_lowercase());
-            let known = kinds
-                .iter_mut()
-                .find(|kind| (kind.char, kind.sign) == (char, sign));
-            match known {
-                Some(kind) => kind.count += 1,
-                None => kinds.push(DrawnKind {
-                    sign,
-                    char,
-                    first: drawn,
-                    count: 1,
-                }),
+            let is_it = |kind: &&mut DrawnKind<'_>| (kind.char, kind.sign) == (char, sign);
+            if let Some(kind) = kinds.iter_mut().find(is_it) {
+                kind.count += 1;
+                continue;
             }
+            let (first, count) = (drawn, 1);
+            kinds.push(DrawnKind {
+                sign,
+                char,
+                first,
+                count,
+            });
         }
         kinds
     }
 
     /// The stones that are drawn as such.
     fn stones(&self) -> StoneCounts {
-        let mut stones = StoneCounts::default();
-        for drawn in &self.0 {
-            match drawn.cell.sign {
-                Sign::Stone(Color::Black) | Sign::Triangle(Color::Black) => stones.black += 1,
-                Sign::Stone(Color::White) | Sign::Triangle(Color::White) => stones.white += 1,
-                _ => {}
-            }
-        }
-        stones
+        let of = |color: Color| {
+            let signs = self.0.iter().map(|drawn| drawn.cell.sign);
+            let is_it = |sign: &Sign| [Sign::Stone(color), Sign::Triangle(color)].contains(sign);
+            signs.filter(is_it).count() as u32
+        };
+        let [black, white] = Color::BOTH.map(of);
+        StoneCounts { black, white }
     }
 
     /// Refuses a 0 where empty points have a sign of their own: it may be a white stone, or the first
@@ -392,7 +370,7 @@ impl<'a> DrawnBoard<'a> {
         let find = |sign| self.0.iter().find(|drawn| drawn.cell.sign == sign);
         match (find(Sign::Number(0)), find(Sign::Empty)) {
             (Some(zero), Some(_)) => Err(zero
-                .blamed(bad_board("a 0 among stones and empty points"))
+                .wrong("a 0 among stones and empty points")
                 .hint("write the letter O for a white stone, or . for an empty point")),
             _ => Ok(()),
         }
@@ -411,33 +389,24 @@ impl<'a> DrawnBoard<'a> {
 
     /// The one stone whose letter has the other form than those of its colour.
     fn capital(&self) -> Option<Point> {
-        let stones = self
-            .0
-            .iter()
-            .filter(|drawn| matches!(drawn.cell.sign, Sign::Stone(_)));
-        let letters = stones.map(|drawn| (drawn.point, drawn.cell.char));
-        let letters: Vec<(Point, char)> = letters
-            .filter(|(_, char)| char.is_ascii_alphabetic())
-            .collect();
-        let capitals = letters
-            .iter()
-            .filter(|(_, char)| char.is_ascii_uppercase())
-            .count();
-        if !(1..letters.len()).contains(&capitals) {
-            return None;
-        }
-        let is_alone = |&&(_, letter): &&(Point, char)| {
-            let of_form = letters
-                .iter()
-                .filter(|(_, other)| other.is_ascii_uppercase() == letter.is_ascii_uppercase());
-            let is_own = |(_, other): &(Point, char)| {
-                *other != letter && other.eq_ignore_ascii_case(&letter)
-            };
-            of_form.count() == 1 && letters.iter().any(is_own)
+        let is_letter = |drawn: &&DrawnPoint<'_>| {
+            matches!(drawn.cell.sign, Sign::Stone(_)) && drawn.cell.char.is_ascii_alphabetic()
         };
-        let mut alone = letters.iter().filter(is_alone);
-        let (point, _) = alone.next()?;
-        alone.next().is_none().then_some(*point)
+        let letters = self.0.iter().filter(is_letter);
+        let (capital, small): (Vec<_>, Vec<_>) =
+            letters.partition(|drawn| drawn.cell.char.is_ascii_uppercase());
+        let alone = |own: &[&DrawnPoint<'_>], others: &[&DrawnPoint<'_>]| match own {
+            [one] => {
+                let is_own =
+                    |other: &&DrawnPoint<'_>| other.cell.char.eq_ignore_ascii_case(&one.cell.char);
+                others.iter().any(is_own).then_some(one.point)
+            }
+            _ => None,
+        };
+        match (alone(&capital, &small), alone(&small, &capital)) {
+            (Some(_), Some(_)) => None,
+            (capital, small) => capital.or(small),
+        }
     }
 
     /// The one stone in brackets, or the one triangle.
@@ -495,9 +464,10 @@ fn put_moves(
             } else {
                 format!("move {expected} is missing")
             };
-            let error = drawn.blamed(bad_board(message));
+            let error = drawn.wrong(message);
+            let hint = "among X and O a digit is the number of a move; 3, 4 and 6 alone mark forbidden points";
             return Err(if stones.are_any() {
-                error.hint("among X and O a digit is the number of a move; 3, 4 and 6 alone mark forbidden points")
+                error.hint(hint)
             } else {
                 error
             });
@@ -529,16 +499,12 @@ fn no_number(number: u32, drawn: DrawnPoint<'_>, stones: StoneCounts) -> ParseEr
     let message = format!(
         "{number} is no move number here: {black} black and {white} white stones have none"
     );
-    let next = stones.all() + 1;
+    let (color, next) = (color_of(number), stones.all() + 1);
     let others = counted(number.saturating_sub(1), "other", "others");
-    let numbers = if stones.are_of_a_game() {
-        format!(", or number the moves from 1 or from {next} on")
-    } else {
-        String::new()
-    };
-    drawn.blamed(bad_board(message)).hint(format!(
-        "as move {number} it would be a {} stone after {others}; write X or O for a stone{numbers}",
-        color_of(number)
+    let numbers = || format!(", or number the moves from 1 or from {next} on");
+    let numbers = stones.are_of_a_game().then(numbers).unwrap_or_default();
+    drawn.wrong(message).hint(format!(
+        "as move {number} it would be a {color} stone after {others}; write X or O for a stone{numbers}"
     ))
 }
 
@@ -553,11 +519,12 @@ fn mark_warning(numbered: &[(u32, DrawnPoint<'_>)], stones: StoneCounts) -> Opti
     }
     let message =
         format!("{number} is read as the mark of a forbidden point, not as move {number}");
-    let hint = format!(
-        "write {} for a stone",
-        ["X", "O"][color_of(number) as usize]
-    );
-    Some(drawn.blamed(bad_board(message)).hint(hint))
+    let sign = ["X", "O"][color_of(number) as usize];
+    Some(
+        drawn
+            .wrong(message)
+            .hint(format!("write {sign} for a stone")),
+    )
 }
 
 fn put_mark(setup: &mut Setup, point: Point, number: i32) {

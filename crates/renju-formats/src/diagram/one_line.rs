@@ -24,9 +24,10 @@ pub(super) fn rows_of_line(line: &[Character], marks: Option<StoneMarks>) -> Opt
         let rows = whole.trim_end_matches(separator).split(separator);
         rows.map(str::to_owned).collect::<Vec<String>>()
     });
-    let side = whole.chars().count().isqrt();
     let signs: Vec<char> = whole.chars().collect();
-    let by_side = signs.chunks(side.max(1)).map(|row| row.iter().collect());
+    let by_side = signs
+        .chunks(signs.len().isqrt().max(1))
+        .map(|row| row.iter().collect());
     cut.chain([by_side.collect()])
         .find(|rows| are_rows(rows, marks))
 }
@@ -55,32 +56,32 @@ fn are_rows(rows: &[String], marks: Option<StoneMarks>) -> bool {
 /// The boards beside each other whose rows stand on these lines, with three blanks or a tab between
 /// them; none if the lines do not fall into as many parts each.
 pub(super) fn boards_beside(rows: &[TextLine]) -> Vec<BoardLines> {
-    let is_wide =
-        |line: &TextLine| line.text.trim().contains(['\t']) || line.text.trim().contains("   ");
+    let is_wide = |line: &TextLine| {
+        let text = line.text.trim();
+        text.contains('\t') || text.contains("   ")
+    };
     if !rows.first().is_some_and(is_wide) {
         return Vec::new();
     }
-    let parts = |line: &TextLine| -> Vec<String> {
+    let parts = |line: &TextLine| -> Vec<TextLine> {
         let text = line.text.replace('\t', "   ");
         let parts = text
             .split("   ")
             .map(str::trim)
             .filter(|part| !part.is_empty());
-        parts.map(str::to_owned).collect()
+        let part = |part: &str| TextLine {
+            text: part.into(),
+            ..line.clone()
+        };
+        parts.map(part).collect()
     };
-    let rows: Vec<(&TextLine, Vec<String>)> = rows.iter().map(|line| (line, parts(line))).collect();
-    let count = rows.first().map_or(0, |(_, parts)| parts.len());
-    if count < 2 || rows.iter().any(|(_, parts)| parts.len() != count) {
+    let rows: Vec<Vec<TextLine>> = rows.iter().map(parts).collect();
+    let count = rows.first().map_or(0, Vec::len);
+    if count < 2 || rows.iter().any(|parts| parts.len() != count) {
         return Vec::new();
     }
     let board = |place: usize| BoardLines {
-        rows: rows
-            .iter()
-            .map(|(line, parts)| TextLine {
-                text: parts[place].as_str().into(),
-                ..(*line).clone()
-            })
-            .collect(),
+        rows: rows.iter().map(|parts| parts[place].clone()).collect(),
         ..BoardLines::default()
     };
     (0..count).map(board).collect()

@@ -129,14 +129,12 @@ fn row(line: &[Character], marks: Option<StoneMarks>) -> Result<Vec<PatternPoint
             _ if token.char == '?' => None,
             Sign::Stone(color) | Sign::Triangle(color) => Some(Some(color)),
             Sign::Empty | Sign::Dash | Sign::Forbidden | Sign::Mark => Some(None),
-            Sign::Blank | Sign::Between | Sign::Open | Sign::Close | Sign::Bar => {
-                continue;
-            }
             Sign::Number(_) | Sign::Other => {
                 let message = format!("{:?} is none of X, O, . and ?", token.char);
                 let error = ParseError::new(ErrorCode::BadBoard, message);
                 return Err(error.at(token.column, 1));
             }
+            _ => continue,
         };
         points.push(held);
     }

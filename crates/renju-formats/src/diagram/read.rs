@@ -1,19 +1,19 @@
 //! First step of reading diagrams: splits a file into boards, headers, captions and other text.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use crate::assumptions::{Assumption, Assumptions};
 use crate::caption::Caption;
 use crate::characters::{Character, text, trimmed};
 use crate::coordinates::CoordinateSystem;
 use crate::header::{Header, HeaderLine, header_line, in_our_names, same_size};
-use crate::moves::{is_game, is_numbered_game, without_hash};
+use crate::moves::{Headers, is_game, is_numbered_game, without_hash};
 use crate::parsed::{
     ByteStream, Evidence, ParsedSetup, ParsedSetups, PassedOver, TextSample, doubt_of_counts,
 };
 use crate::{
-    Encoding, ErrorCode, ExpectationSpan, Format, ParseError, ParseOptions, ResolvedOptions,
-    StoneMarks, TextLine, TextLines, parse_moves,
+    Encoding, ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, StoneMarks, TextLine,
+    TextLines, parse_moves,
 };
 use renju_core::geometry::{Point, Size};
 use renju_core::position::Setup;
@@ -81,25 +81,21 @@ pub(crate) fn read_rows(
     text: &str,
     options: ParseOptions,
 ) -> Result<(Setup, Assumptions), ParseError> {
-    let numbered = (1..).zip(text.trim_matches('\n').split('\n'));
-    let lines: Vec<TextLine> = numbered
-        .map(|(number, text)| TextLine::utf8(number, text))
-        .collect();
-    if lines.len() > KEPT_ROWS {
-        let message = format!("a board of {} rows, where 20 are the most", lines.len());
+    let text = text.trim_matches('\n');
+    let is_line = !text.contains('\n');
+    let rows = is_line.then(|| rows_of_line(&unquoted(text), options.marks));
+    let rows = rows
+        .flatten()
+        .unwrap_or_else(|| text.split('\n').map(str::to_owned).collect());
+    if rows.len() > KEPT_ROWS {
+        let message = format!("a board of {} rows, where 20 are the most", rows.len());
         return Err(ParseError::new(ErrorCode::TooLarge, message));
     }
-    let only = match &lines[..] {
-        [line] => rows_of_line(&unquoted(&line.text), options.marks),
-        _ => None,
-    };
+    let rows = (1..).zip(rows);
     let board = BoardLines {
-        rows: only.map_or(lines, |rows| {
-            let numbered = (1..).zip(rows);
-            numbered
-                .map(|(number, row)| TextLine::utf8(number, row))
-                .collect()
-        }),
+        rows: rows
+            .map(|(number, row)| TextLine::utf8(number, row))
+            .collect(),
         ..BoardLines::default()
     };
     let mut setup = Setup::default();
@@ -110,10 +106,9 @@ pub(crate) fn read_rows(
 /// A diagram with the lines that belong to it, its board not yet read.
 #[derive(Default)]
 struct DiagramText {
-    /// What its headers say, and how many they are.
-    about: Setup,
-    expect_places: Vec<ExpectationSpan>,
-    headers: usize,
+    /// What its headers say, if there are any.
+    about: Headers,
+    has_headers: bool,
     board: BoardLines,
     /// The first of its lines.
     first: Option<TextLine>,
@@ -199,12 +194,10 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
             LineKind::Blank => self.diagram.blanks += 1,
             LineKind::Prose => self.diagram.take_prose(line, &characters),
             LineKind::Header(header) => {
-                self.diagram.begin(&line);
-                self.diagram.headers += 1;
-                self.diagram
-                    .expect_places
-                    .extend(header.expect_place(&line));
-                if let Err(error) = header.put_into(&mut self.diagram.about) {
+                let diagram = &mut self.diagram;
+                diagram.begin(&line);
+                diagram.has_headers = true;
+                if let Err(error) = diagram.about.take(&header, &line) {
                     self.fail(error.on(&line));
                 }
             }
@@ -243,7 +236,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
         let diagram = match &diagram.first {
             _ if diagram.is_broken => return,
             _ if diagram.has_rows() => diagram,
-            Some(first) if diagram.headers > 0 => {
+            Some(first) if diagram.has_headers => {
                 let message = "a header without a board below it";
                 let error = ParseError::new(ErrorCode::BadBoard, message).on(first);
                 self.ready.push_back(Err(error));
@@ -256,8 +249,8 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
             }
         };
         self.found = true;
-        self.ready
-            .extend(diagram.side_by_side(self.options).into_iter().map(Ok));
+        let boards = diagram.side_by_side(self.options).into_iter();
+        self.ready.extend(boards.map(Ok));
     }
 
     /// Says what is wrong with a text in which there was nothing to read.
@@ -401,13 +394,11 @@ impl DiagramText {
         is_anything
     }
 
-    /// What the prose behind the board says of the next one.
+    /// What the prose behind the board says of the next one: a line that touches only this board is its
+    /// own.
     fn caption_of_next(&mut self) -> Caption {
-        let right_below = self
-            .stray
-            .is_some()
-            .then(|| std::mem::take(&mut self.right_below));
-        self.stray = None;
+        let is_between = self.stray.take().is_some() && self.blanks == 0;
+        let right_below = is_between.then(|| std::mem::take(&mut self.right_below));
         let below = std::mem::take(&mut self.below);
         right_below.unwrap_or_default().or(&below)
     }
@@ -447,17 +438,19 @@ impl DiagramText {
 
     /// Reads the board under the headers.
     fn read(self, options: ParseOptions) -> Result<ParsedSetup, ParseError> {
-        let mut setup = self.about;
+        let Headers {
+            about: mut setup,
+            places,
+        } = self.about;
         let caption = self.right_below.or(&self.above).or(&self.below);
         if let (Some(size), Some(first)) = (setup.size, &self.first) {
             same_size(size, options).map_err(|error| error.on(first))?;
         }
         let columns = self.board.columns.as_ref();
+        let letters = columns.and_then(|(columns, _)| columns.letters);
         let mut options = ParseOptions {
             size: setup.size.or(options.size),
-            letters: options
-                .letters
-                .or_else(|| columns.and_then(|(columns, _)| columns.letters)),
+            letters: options.letters.or(letters),
             ..options
         };
         let mut assumed = Assumptions::default();
@@ -494,7 +487,7 @@ impl DiagramText {
         };
         let line = self.first.map_or(1, |line| line.number);
         Ok(ParsedSetup {
-            expect_places: self.expect_places,
+            expect_places: places,
             warnings,
             ..ParsedSetup::new(setup, assumed, Some(line))
         })
@@ -509,15 +502,20 @@ fn heed(
     options: ParseOptions,
 ) -> Vec<ParseError> {
     let mut doubts = Vec::new();
-    let by_sign = caption
-        .side_sign
-        .and_then(|char| match sign(char, options.marks) {
-            Sign::Stone(color) => Some(color),
-            _ => None,
-        });
+    let side_of = |char: char| match sign(char, options.marks) {
+        Sign::Stone(color) => Some(color),
+        _ => None,
+    };
+    let by_sign = caption.side_sign.and_then(side_of);
     if let Some(side) = caption.side.or(by_sign).filter(|_| setup.to_move.is_none()) {
         let by_counts = setup.first_by_stones().filter(|_| setup.moves.is_empty());
         doubts.extend(caption.contradicts(by_counts, "counts of stones"));
+        if caption.names_both {
+            let message =
+                format!("lines of the text name both sides as the one to move; {side} is taken");
+            let doubt = ParseError::new(ErrorCode::SideUnclear, message);
+            doubts.push(doubt.hint("--to-move says which"));
+        }
         setup.to_move = Some(side);
         assumed.insert(Assumption::CaptionNamesSide);
     }
@@ -540,12 +538,8 @@ fn heed(
 fn moves_of_board(text: &str, board: &Setup, options: ParseOptions) -> Option<Vec<Option<Point>>> {
     let game = parse_moves(text, &options).ok()?;
     let stones = |setup: &Setup| {
-        let mut stones: Vec<_> = setup
-            .stones()
-            .map(|(point, color, _)| (point, color))
-            .collect();
-        stones.sort_unstable();
-        stones
+        let stones = setup.stones().map(|(point, color, _)| (point, color));
+        stones.collect::<BTreeSet<_>>()
     };
     (stones(&game) == stones(board)).then_some(game.moves)
 }

@@ -92,17 +92,27 @@ fn cells<'r>(rows: &'r [BoardRow<'_>]) -> impl Iterator<Item = &'r DiagramCell> 
     rows.iter().flat_map(|row| &row.cells)
 }
 
+/// How many cells are of a kind.
+fn count(rows: &[BoardRow<'_>], is_it: impl Fn(&DiagramCell) -> bool) -> usize {
+    cells(rows).filter(|cell| is_it(cell)).count()
+}
+
+/// Whether a cell has this sign.
+fn has(sign: Sign) -> impl Fn(&DiagramCell) -> bool {
+    move |cell| cell.sign == sign
+}
+
 /// The error at the first cell of a kind, if there is one.
 fn refuse(
     rows: &[BoardRow<'_>],
     is_it: impl Fn(&DiagramCell) -> bool,
     error: impl FnOnce(&DiagramCell) -> ParseError,
 ) -> Result<(), ParseError> {
-    let found = rows.iter().find_map(|row| {
-        let cell = row.cells.iter().find(|cell| is_it(cell))?;
-        Some((row.line, cell))
-    });
-    found.map_or(Ok(()), |(line, cell)| {
+    let cells = rows
+        .iter()
+        .flat_map(|row| row.cells.iter().map(|cell| (row.line, cell)));
+    let mut found = cells.filter(|(_, cell)| is_it(cell));
+    found.next().map_or(Ok(()), |(line, cell)| {
         Err(error(cell).at(cell.column, cell.width).on(line))
     })
 }
@@ -110,53 +120,33 @@ fn refuse(
 /// Changes the signs of some cells; whether there are any.
 fn change(rows: &mut [BoardRow<'_>], is_it: impl Fn(&DiagramCell) -> bool, sign: Sign) -> bool {
     let cells = rows.iter_mut().flat_map(|row| &mut row.cells);
-    cells
-        .filter(|cell| is_it(cell))
-        .map(|cell| cell.sign = sign)
-        .count()
-        > 0
+    let found = cells.filter(|cell| is_it(cell));
+    found.map(|cell| cell.sign = sign).count() > 0
 }
 
 /// Of 1, -1 and 0, -1 is white. Where 2 or -1 fills the board, nothing tells which stone is whose.
 fn minus_one(rows: &mut [BoardRow<'_>]) -> Result<Assumptions, ParseError> {
     let mut assumed = Assumptions::default();
-    if !cells(rows).any(|cell| matches!(cell.sign, Sign::Number(_))) {
+    let is_number = |cell: &DiagramCell| matches!(cell.sign, Sign::Number(_));
+    if !cells(rows).any(is_number) {
         return Ok(assumed);
     }
     let all = cells(rows).count();
-    let fills = |number: i32| {
-        2 * cells(rows)
-            .filter(|cell| cell.sign == Sign::Number(number))
-            .count()
-            > all
-    };
-    let full = [-1, 1, 2]
-        .into_iter()
-        .find(|&number| all > 0 && fills(number));
-    if let Some(number) = full {
-        let is_it = |cell: &DiagramCell| cell.sign == Sign::Number(number);
-        return refuse(rows, is_it, |_| {
-            bad_board(format!(
-                "{number} fills most of the board: which numbers are stones is unclear"
-            ))
-            .hint("write 0 or . for an empty point, 1 and X for black, 2, -1 and O for white")
-        })
-        .map(|()| assumed);
+    for number in [-1, 1, 2] {
+        if 2 * count(rows, has(Sign::Number(number))) > all {
+            refuse(rows, has(Sign::Number(number)), |_| {
+                bad_board(format!(
+                    "{number} fills most of the board: which numbers are stones is unclear"
+                ))
+                .hint("write 0 or . for an empty point, 1 and X for black, 2, -1 and O for white")
+            })?;
+        }
     }
     refuse_threes(rows)?;
-    if change(
-        rows,
-        |cell| cell.sign == Sign::Number(-1),
-        Sign::Stone(Color::White),
-    ) {
+    if change(rows, has(Sign::Number(-1)), Sign::Stone(Color::White)) {
         assumed.insert(Assumption::MinusOneIsWhite);
-        change(
-            rows,
-            |cell| cell.sign == Sign::Number(1),
-            Sign::Stone(Color::Black),
-        );
-        change(rows, |cell| cell.sign == Sign::Number(0), Sign::Empty);
-        let is_number = |cell: &DiagramCell| matches!(cell.sign, Sign::Number(_));
+        change(rows, has(Sign::Number(1)), Sign::Stone(Color::Black));
+        change(rows, has(Sign::Number(0)), Sign::Empty);
         refuse(rows, is_number, |_| {
             bad_board("a number other than 1, -1 and 0")
         })?;
@@ -168,18 +158,13 @@ fn minus_one(rows: &mut [BoardRow<'_>]) -> Result<Assumptions, ParseError> {
 
 /// A 3 marks a forbidden point, unless there are too many, or as many as a side without 2 has stones.
 fn refuse_threes(rows: &[BoardRow<'_>]) -> Result<(), ParseError> {
-    let count = |signs: &[Sign]| {
-        cells(rows)
-            .filter(|cell| signs.contains(&cell.sign))
-            .count()
-    };
-    let threes = count(&[Sign::Number(3)]);
-    let black = count(&[Sign::Number(1)]);
-    let white = count(&[Sign::Number(2), Sign::Number(-1), Sign::Stone(Color::White)]);
-    let may_be_white = white == 0 && are_of_a_game(black, threes);
-    let is_three = |cell: &DiagramCell| cell.sign == Sign::Number(3);
+    let threes = count(rows, has(Sign::Number(3)));
+    let black = count(rows, has(Sign::Number(1)));
+    let is_white =
+        |cell: &DiagramCell| matches!(cell.sign, Sign::Number(2 | -1) | Sign::Stone(Color::White));
+    let may_be_white = !cells(rows).any(is_white) && are_of_a_game(black, threes);
     if threes > 1 && black > 0 && (may_be_white || !are_few(threes, cells(rows).count())) {
-        refuse(rows, is_three, |_| {
+        refuse(rows, has(Sign::Number(3)), |_| {
             bad_board("3 marks forbidden points, and here it may be something else")
                 .hint("write 1 or X for black, 2 or O for white, 0 or . for empty points")
         })?;
@@ -195,13 +180,10 @@ fn most_frequent(rows: &mut [BoardRow<'_>]) -> Assumptions {
         *counts.entry(cell.char).or_default() += 1;
     }
     let all = cells(rows).count();
-    if let Some((&char, _)) = counts.iter().find(|&(_, &count)| 2 * count > all)
-        && change(
-            rows,
-            |cell| cell.char == char && cell.sign == Sign::Other,
-            Sign::Empty,
-        )
-    {
+    let most = counts.into_iter().find(|&(_, count)| 2 * count > all);
+    if let Some((char, _)) = most {
+        let is_it = |cell: &DiagramCell| cell.char == char && cell.sign == Sign::Other;
+        change(rows, is_it, Sign::Empty);
         assumed.insert(Assumption::MostFrequentIsEmpty);
     }
     assumed
@@ -228,10 +210,8 @@ pub(super) fn legend(
         signs.any(|sign| sign.eq_ignore_ascii_case(&char))
     };
     let said = [(legend.black, Color::Black), (legend.white, Color::White)];
-    let said = said
-        .into_iter()
-        .filter_map(|(char, color)| Some((char?, color)));
-    let said: Vec<(char, Color)> = said.filter(|&(char, _)| is_there(char)).collect();
+    let said = said.map(|(char, color)| Some((char.filter(|&char| is_there(char))?, color)));
+    let said: Vec<(char, Color)> = said.into_iter().flatten().collect();
     let is_usual = |&(char, color): &(char, Color)| sign(char, None) == Sign::Stone(color);
     let is_other = |&&(char, color): &&(char, Color)| sign(char, None) == Sign::Stone(!color);
     if said.iter().all(is_usual) {
@@ -250,56 +230,43 @@ pub(super) fn legend(
     }
 }
 
-/// Whether a colour has round stones.
-fn has_round(rows: &[BoardRow<'_>], color: Color) -> bool {
-    cells(rows).any(|cell| !cell.char.is_ascii() && ROUND[color as usize].contains(cell.char))
-}
-
 /// Among round stones a letter is a mark, and so are B and W among X and O: their colour has a sign
 /// already.
 fn letters_among_round(
     rows: &mut [BoardRow<'_>],
     marks: Option<StoneMarks>,
 ) -> Result<Assumptions, ParseError> {
-    let round = Color::BOTH.map(|color| has_round(rows, color));
-    let usual =
-        Color::BOTH.map(|color| cells(rows).any(|cell| USUAL[color as usize].contains(cell.char)));
-    let said = |cell: &DiagramCell| {
-        marks.is_some_and(|marks| {
-            [marks.black, marks.white]
-                .iter()
-                .flatten()
-                .any(|mark| mark.eq_ignore_ascii_case(&cell.char))
-        })
+    let is_round = |cell: &DiagramCell, color: Color| {
+        !cell.char.is_ascii() && ROUND[color as usize].contains(cell.char)
+    };
+    let is_usual = |cell: &DiagramCell, color: Color| USUAL[color as usize].contains(cell.char);
+    let round = Color::BOTH.map(|color| cells(rows).any(|cell| is_round(cell, color)));
+    let usual = Color::BOTH.map(|color| cells(rows).any(|cell| is_usual(cell, color)));
+    let said = marks.map_or([None; 2], |marks| [marks.black, marks.white]);
+    let is_said = |char: char| {
+        let mut said = said.iter().flatten();
+        said.any(|mark| mark.eq_ignore_ascii_case(&char))
     };
     let is_letter = |cell: &DiagramCell, color: Color| {
-        cell.sign == Sign::Stone(color) && cell.char.is_ascii_alphabetic() && !said(cell)
+        cell.sign == Sign::Stone(color) && cell.char.is_ascii_alphabetic() && !is_said(cell.char)
     };
     let mut assumed = Assumptions::default();
     for color in Color::BOTH {
         let [has_round, has_usual] = [round, usual].map(|has| has[color as usize]);
         if has_round || has_usual {
-            let is_usual =
-                |cell: &DiagramCell| !has_round && USUAL[color as usize].contains(cell.char);
-            if change(
-                rows,
-                |cell| is_letter(cell, color) && !is_usual(cell),
-                Sign::Mark,
-            ) {
+            let is_mark = |cell: &DiagramCell| {
+                is_letter(cell, color) && (has_round || !is_usual(cell, color))
+            };
+            if change(rows, is_mark, Sign::Mark) {
                 assumed.insert(Assumption::SignsAreMarks);
             }
         } else if round[!color as usize] {
             let is_open =
                 |cell: &DiagramCell| is_letter(cell, color) && !matches!(cell.char, 'O' | 'o');
             refuse(rows, is_open, |cell| {
-                let stones = if color == Color::Black {
-                    "white"
-                } else {
-                    "black"
-                };
+                let (letter, other) = (cell.char, !color);
                 bad_board(format!(
-                    "{} beside round {stones} stones may be a stone or a mark",
-                    cell.char
+                    "{letter} beside round {other} stones may be a stone or a mark"
                 ))
                 .hint("--stones black=SIGN,white=SIGN says which it is")
             })?;
@@ -311,37 +278,30 @@ fn letters_among_round(
 /// What else has no meaning marks a point, if it may; letters do where others stand beside them.
 fn others(rows: &mut [BoardRow<'_>]) -> Result<Assumptions, ParseError> {
     let mut assumed = Assumptions::default();
+    let is_letter = |cell: &DiagramCell| cell.char.is_ascii_alphabetic();
     let is_mark = |cell: &DiagramCell| {
-        cell.sign == Sign::Other
-            && cell.width == 1
-            && (cell.char.is_ascii_alphabetic() || MARKS.contains(cell.char))
+        let may_mark = is_letter(cell) || MARKS.contains(cell.char);
+        cell.sign == Sign::Other && cell.width == 1 && may_mark
     };
-    let count = cells(rows).filter(|cell| is_mark(cell)).count();
-    let stones = |color| {
-        cells(rows)
-            .filter(|cell| cell.sign == Sign::Stone(color))
-            .count()
-    };
-    let (black, white) = (stones(Color::Black), stones(Color::White));
-    let times = |char: char| cells(rows).filter(|cell| cell.char == char).count();
-    let may_be_stone =
-        |cell: &DiagramCell| is_mark(cell) && (black + white == 0 || times(cell.char) > 1);
-    if !are_of_a_game(black, white) || black + white == 0 {
+    let [black, white] = Color::BOTH.map(|color| count(rows, has(Sign::Stone(color))));
+    let is_bare = black + white == 0;
+    if !are_of_a_game(black, white) || is_bare {
+        let times = |char: char| count(rows, |cell| cell.char == char);
+        let may_be_stone = |cell: &DiagramCell| is_mark(cell) && (is_bare || times(cell.char) > 1);
         refuse(rows, may_be_stone, |cell| {
             bad_board(format!("{} may be a stone or a mark", cell.char))
                 .hint("--stones black=SIGN,white=SIGN says what the stones look like")
         })?;
     }
-    if are_few(count, cells(rows).count()) && change(rows, is_mark, Sign::Mark) {
+    let are_few = are_few(count(rows, is_mark), cells(rows).count());
+    if are_few && change(rows, is_mark, Sign::Mark) {
         assumed.insert(Assumption::SignsAreMarks);
     }
-    if cells(rows).any(|cell| cell.sign == Sign::Mark && cell.char.is_ascii_alphabetic()) {
-        let is_letter =
-            |cell: &DiagramCell| cell.sign == Sign::Forbidden && cell.char.is_ascii_alphabetic();
-        change(rows, is_letter, Sign::Mark);
+    if cells(rows).any(|cell| cell.sign == Sign::Mark && is_letter(cell)) {
+        let is_forbidden = |cell: &DiagramCell| cell.sign == Sign::Forbidden && is_letter(cell);
+        change(rows, is_forbidden, Sign::Mark);
     }
-    let is_unknown = |cell: &DiagramCell| cell.sign == Sign::Other;
-    refuse(rows, is_unknown, |_| {
+    refuse(rows, has(Sign::Other), |_| {
         bad_board("unknown character in a board row")
             .label("neither a stone nor an empty point")
             .hint("empty points may be . - _ + * or box lines; --stones empty=SIGN names another sign")

@@ -39,6 +39,14 @@ pub(super) enum Sign {
     Other,
 }
 
+impl Sign {
+    /// Whether it stands between points.
+    pub(super) const fn is_apart(self) -> bool {
+        use Sign::{Bar, Between, Blank, Close, Open};
+        matches!(self, Blank | Between | Open | Close | Bar)
+    }
+}
+
 /// The table of signs: a dialect is a row, or some characters of one.
 const SIGNS: [(Sign, &str); 15] = [
     (Sign::Stone(Color::Black), "Xx#Bb@黑黒흑❌"),
@@ -136,19 +144,14 @@ pub(super) fn tokens(row: &[Character], marks: Option<StoneMarks>) -> Vec<RowTok
     let mut is_kanji = false;
     for &Character { char, column, .. } in trimmed(row) {
         let kanji = kanji_digit(char);
-        let sign = match (kanji.or(circled(char)), tokens.last_mut()) {
-            (
-                Some(number),
-                Some(RowToken {
-                    sign: Sign::Number(before),
-                    ..
-                }),
-            ) if is_kanji => {
-                *before = if number == 10 {
-                    before.saturating_mul(10)
-                } else {
-                    before.saturating_add(number)
-                };
+        let before = tokens.last_mut().filter(|_| is_kanji);
+        let sign = match (kanji.or(circled(char)), before.map(|token| &mut token.sign)) {
+            (Some(10), Some(Sign::Number(before))) => {
+                *before = before.saturating_mul(10);
+                continue;
+            }
+            (Some(number), Some(Sign::Number(before))) => {
+                *before = before.saturating_add(number);
                 continue;
             }
             (Some(number), _) => Sign::Number(number),
@@ -249,8 +252,7 @@ pub(super) fn is_row(row: &[Character], tokens: &[RowToken], marks: Option<Stone
             Sign::Other if matches!(token.char, ':' | '=' | '/') => return is_frame(tokens),
             Sign::Other => strange += 1,
             Sign::Bar => bars += 1,
-            Sign::Blank | Sign::Between | Sign::Open | Sign::Close => {}
-            _ => cells += 1,
+            sign => cells += usize::from(!sign.is_apart()),
         }
     }
     let has_cells = cells >= 3 && cells + strange >= 5 || bars >= 4;
@@ -350,30 +352,21 @@ impl ColumnHeader {
     fn of_numbers(tokens: &[RowToken], is_frame: fn(&RowToken) -> bool) -> Option<ColumnHeader> {
         let words = tokens.split(is_frame).filter(|word| !word.is_empty());
         let words: Vec<&[RowToken]> = words.collect();
-        let (numbers, columns): (Vec<i32>, Vec<u32>) = match words[..] {
-            [digits] => digits
-                .iter()
-                .map(|digit| (number(&[*digit]), digit.column))
-                .unzip(),
-            _ => words
-                .iter()
-                .map(|word| (number(word), word[0].column))
-                .unzip(),
+        let is_single = words.len() == 1;
+        let words = match words[..] {
+            [digits] => digits.chunks(1).collect(),
+            _ => words,
         };
-        if words.iter().any(|word| word.len() > 2 && words.len() > 1) {
-            return None;
-        }
-        let least = numbers[0];
-        let is_next = |(place, &number): (i32, &i32)| {
-            number == least + place || words.len() == 1 && number == (least + place) % 10
+        let least = number(words[0]);
+        let is_next = |(place, word): (i32, &&[RowToken])| {
+            let (number, next) = (number(word), least + place);
+            word.len() <= 2 && (number == next || is_single && number == next % 10)
         };
-        let are_numbers = tokens
-            .iter()
-            .all(|token| is_frame(token) || matches!(token.sign, Sign::Number(_)));
-        let fits = are_numbers && (0..).zip(&numbers).all(is_next);
-        (fits && numbers.len() >= FEWEST[1]).then_some(ColumnHeader {
+        let is_number = |token: &RowToken| is_frame(token) || matches!(token.sign, Sign::Number(_));
+        let fits = tokens.iter().all(is_number) && (0..).zip(&words).all(is_next);
+        (fits && words.len() >= FEWEST[1]).then(|| ColumnHeader {
             letters: None,
-            columns,
+            columns: words.iter().map(|word| word[0].column).collect(),
         })
     }
 }

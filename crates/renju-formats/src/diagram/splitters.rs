@@ -53,7 +53,7 @@ struct RowLayout<'c> {
 #[derive(Clone, Copy)]
 enum Splitter<'c> {
     /// Every sign is a cell. `12` is one number or two, `-` an empty point or a line between points.
-    Signs { digits: Digits, dash_is_point: bool },
+    Signs(Digits, DashRole),
     /// What stands together between blanks, commas and brackets: `0 -1 1.0`.
     Words,
     /// What stands between two upright lines; nothing is an empty point.
@@ -75,25 +75,28 @@ enum Digits {
     Pairs,
 }
 
+/// What a `-` is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum DashRole {
+    Point,
+    Line,
+}
+
 /// The table of splitters in the order in which they are tried, each with what a block needs to have
 /// for it.
 const SPLITTERS: [(&[BlockTrait], Splitter<'static>); 9] = {
     use BlockTrait::{Bars, Commas, Dashes, Minus, Runs};
+    use DashRole::{Line, Point};
     use Digits::{Pairs, Single, Together};
-    const fn signs(digits: Digits, dash_is_point: bool) -> Splitter<'static> {
-        Splitter::Signs {
-            digits,
-            dash_is_point,
-        }
-    }
+    use Splitter::Signs;
     [
         (&[Minus], Splitter::Words),
-        (&[], signs(Single, true)),
-        (&[Dashes], signs(Single, false)),
-        (&[Runs], signs(Together, true)),
-        (&[Runs, Dashes], signs(Together, false)),
-        (&[Runs], signs(Pairs, true)),
-        (&[Runs, Dashes], signs(Pairs, false)),
+        (&[], Signs(Single, Point)),
+        (&[Dashes], Signs(Single, Line)),
+        (&[Runs], Signs(Together, Point)),
+        (&[Runs, Dashes], Signs(Together, Line)),
+        (&[Runs], Signs(Pairs, Point)),
+        (&[Runs, Dashes], Signs(Pairs, Line)),
         (&[Bars], Splitter::Bars),
         (&[Commas], Splitter::Commas),
     ]
@@ -114,33 +117,26 @@ enum BlockTrait {
 
 fn traits_of(block: &[UnreadRow<'_>]) -> Vec<BlockTrait> {
     use BlockTrait::{Bars, Commas, Dashes, Minus, Runs};
-    let mut found = Vec::new();
-    let mut has_minus = false;
-    let mut note = |has_it: bool, kind: BlockTrait| {
-        if has_it && !found.contains(&kind) {
-            found.push(kind);
-        }
+    let has = |is_it: fn(&RowToken) -> bool| {
+        let mut rows = block.iter();
+        rows.any(|row| row.tokens.iter().any(is_it))
     };
-    for row in block {
-        for token in row.tokens.iter() {
-            note(token.sign == Sign::Bar, Bars);
-            note(is_comma(token), Commas);
-            note(token.sign == Sign::Dash, Dashes);
-        }
-        for pair in row
-            .tokens
-            .windows(2)
-            .filter(|pair| pair[0].is_digit() || pair[1].is_digit())
-        {
-            let [one, other] = [pair[0], pair[1]];
-            let is_minus = one.sign == Sign::Dash && other.is_digit();
-            has_minus |= is_minus;
-            note(one.is_digit() && other.is_digit(), Runs);
-            note(is_minus || one.is_digit() && other.char == '.', Minus);
-        }
-    }
-    found.retain(|&kind| kind != Dashes || !has_minus);
-    found
+    let have = |are_it: fn(&[RowToken]) -> bool| {
+        let mut rows = block.iter();
+        rows.any(|row| row.tokens.windows(2).any(are_it))
+    };
+    let has_minus = have(|pair| pair[0].sign == Sign::Dash && pair[1].is_digit());
+    let has_fraction =
+        has(|token| token.char == '.') && have(|pair| pair[0].is_digit() && pair[1].char == '.');
+    let found = [
+        (Bars, has(|token| token.sign == Sign::Bar)),
+        (Commas, has(is_comma)),
+        (Runs, have(|pair| pair[0].is_digit() && pair[1].is_digit())),
+        (Dashes, !has_minus && has(|token| token.sign == Sign::Dash)),
+        (Minus, has_minus || has_fraction),
+    ];
+    let found = found.into_iter().filter(|(_, is_there)| *is_there);
+    found.map(|(kind, _)| kind).collect()
 }
 
 /// Whether a row is `+-+-+-+`: the lines between cells, where stones stand in the cells.
@@ -223,29 +219,22 @@ impl<'c> RowLayout<'c> {
         block: &[UnreadRow<'_>],
         columns: Option<&'c ColumnHeader>,
     ) -> Vec<RowLayout<'c>> {
-        let boards = || {
-            block
-                .iter()
-                .filter(|row| !row.is_frame && !is_bars(&row.tokens) && !is_joints(&row.tokens))
+        let is_row = |tokens: &&[RowToken]| !is_bars(tokens) && !is_joints(tokens);
+        let rows = block.iter().filter(|row| !row.is_frame);
+        let rows: Vec<&[RowToken]> = rows.map(|row| &*row.tokens).filter(is_row).collect();
+        let but_one = rows.len().saturating_sub(1).max(1);
+        let tried = |has: fn(&[RowToken]) -> bool| {
+            let can_be = rows.iter().filter(|row| has(row)).count() >= but_one;
+            if can_be { &[true, false][..] } else { &[false] }
         };
-        let but_one = boards().count().saturating_sub(1).max(1);
-        let tried = |can_be: bool| if can_be { &[true, false][..] } else { &[false] };
-        let lefts = boards().filter_map(|row| left_label(&row.tokens));
-        let rights = boards().filter_map(|row| right_label(&row.tokens));
-        let (lefts, rights) = (
-            tried(lefts.count() >= but_one),
-            tried(rights.count() >= but_one),
-        );
+        let lefts = tried(|row| left_label(row).is_some());
+        let rights = tried(|row| right_label(row).is_some());
         let traits = traits_of(block);
         let has_all = |needed: &[BlockTrait]| needed.iter().all(|needed| traits.contains(needed));
         let splitters = SPLITTERS.iter().filter(|(needed, _)| has_all(needed));
         let below = columns.map(|header| Splitter::Columns(&header.columns));
-        let splitters: Vec<Splitter<'_>> = splitters
-            .map(|&(_, splitter)| splitter)
-            .chain(below)
-            .collect();
         let mut layouts = Vec::new();
-        for splitter in splitters {
+        for splitter in splitters.map(|&(_, splitter)| splitter).chain(below) {
             for &left_label in lefts {
                 layouts.extend(rights.iter().map(|&right_label| RowLayout {
                     left_label,
@@ -264,7 +253,7 @@ impl<'c> RowLayout<'c> {
             .iter()
             .any(|row| row.tokens.iter().any(|token| token.sign == Sign::Bar));
         let is_left_out = |row: &UnreadRow<'_>| match self.splitter {
-            Splitter::Signs { .. } | Splitter::Words | Splitter::Commas => {
+            Splitter::Signs(..) | Splitter::Words | Splitter::Commas => {
                 is_bars(&row.tokens) || has_bars && row.is_frame
             }
             Splitter::Bars => row.is_frame || is_joints(&row.tokens),
@@ -272,14 +261,13 @@ impl<'c> RowLayout<'c> {
         };
         let rows = block.iter().filter(|row| !is_left_out(row));
         let mut rows: Vec<BoardRow<'a>> = rows.map(|row| self.read(row)).collect();
-        let labels = |row: &BoardRow<'_>| row.label().is_some_and(|label| label.number == 0);
-        if rows.iter().any(labels) {
-            let labels = rows
-                .iter_mut()
-                .flat_map(|row| [&mut row.left, &mut row.right]);
-            labels
-                .flatten()
-                .for_each(|label| label.number = label.number.saturating_add(1));
+        let is_zero = |row: &BoardRow<'_>| row.label().is_some_and(|label| label.number == 0);
+        if rows.iter().any(is_zero) {
+            for row in &mut rows {
+                for label in [&mut row.left, &mut row.right].into_iter().flatten() {
+                    label.number = label.number.saturating_add(1);
+                }
+            }
         }
         if matches!(self.splitter, Splitter::Columns(_)) {
             let cells = || rows.iter().flat_map(|row| &row.cells);
@@ -312,21 +300,11 @@ impl<'c> RowLayout<'c> {
 impl Splitter<'_> {
     fn cells(self, tokens: &[RowToken]) -> Vec<DiagramCell> {
         match self {
-            Splitter::Signs {
-                digits,
-                dash_is_point,
-            } => signs(tokens, digits, dash_is_point),
+            Splitter::Signs(digits, dash) => signs(tokens, digits, dash),
             Splitter::Words => {
-                let words = tokens.split(|token| {
-                    matches!(
-                        token.sign,
-                        Sign::Blank | Sign::Between | Sign::Open | Sign::Close | Sign::Bar
-                    )
-                });
-                words
-                    .filter(|word| !word.is_empty())
-                    .map(|word| cell(word, 0))
-                    .collect()
+                let words = tokens.split(|token| token.sign.is_apart());
+                let words = words.filter(|word| !word.is_empty());
+                words.map(|word| cell(word, 0)).collect()
             }
             Splitter::Bars => between(
                 trimmed(tokens, |token| token.sign == Sign::Blank),
@@ -335,16 +313,13 @@ impl Splitter<'_> {
             Splitter::Commas => {
                 let is_edge =
                     |token: &RowToken| matches!(token.sign, Sign::Blank | Sign::Open | Sign::Close);
-                let inside = trimmed(tokens, is_edge);
-                match inside {
-                    [rest @ .., comma]
-                        if is_comma(comma)
-                            && rest.last().is_some_and(|last| last.sign == Sign::Close) =>
-                    {
-                        between(trimmed(rest, is_edge), is_comma)
+                let inside = match trimmed(tokens, is_edge) {
+                    [rest @ .., close, comma] if is_comma(comma) && close.sign == Sign::Close => {
+                        trimmed(rest, is_edge)
                     }
-                    _ => between(inside, is_comma),
-                }
+                    inside => inside,
+                };
+                between(inside, is_comma)
             }
             Splitter::Columns(columns) => below(tokens, columns),
         }
@@ -352,14 +327,14 @@ impl Splitter<'_> {
 }
 
 /// Every sign is a cell, and digits are as many as `digits` says.
-fn signs(tokens: &[RowToken], digits: Digits, dash_is_point: bool) -> Vec<DiagramCell> {
+fn signs(tokens: &[RowToken], digits: Digits, dash: DashRole) -> Vec<DiagramCell> {
     let mut cells = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
         let rest = &tokens[at..];
         let run = rest.iter().take_while(|token| token.is_digit()).count();
         let (width, sign) = match digits.first_width(run) {
-            0 => (1, seen(token.sign, dash_is_point)),
+            0 => (1, seen(token.sign, dash)),
             width => (width, Some(Sign::Number(number(&rest[..width])))),
         };
         cells.extend(sign.map(|sign| DiagramCell {
@@ -375,30 +350,26 @@ fn signs(tokens: &[RowToken], digits: Digits, dash_is_point: bool) -> Vec<Diagra
 }
 
 /// What is seen on a point that is no number; `None` for what stands between points.
-const fn seen(sign: Sign, dash_is_point: bool) -> Option<Sign> {
+fn seen(sign: Sign, dash: DashRole) -> Option<Sign> {
     match sign {
-        Sign::Dash if dash_is_point => Some(Sign::Empty),
-        Sign::Dash | Sign::Blank | Sign::Between | Sign::Open | Sign::Close | Sign::Bar => None,
-        point => Some(point),
+        Sign::Dash => (dash == DashRole::Point).then_some(Sign::Empty),
+        sign => (!sign.is_apart()).then_some(sign),
     }
 }
 
-/// The cells between separators. Nothing in front of the first and behind the last is no cell.
+/// The cells between separators. Nothing in front of the first bar and behind the last is no cell.
 fn between(tokens: &[RowToken], separates: fn(&RowToken) -> bool) -> Vec<DiagramCell> {
+    let is_bar = |token: &RowToken| token.sign == Sign::Bar && separates(token);
+    let has_bars = tokens.iter().any(is_bar);
     let mut column = tokens.first().map_or(1, |first| first.column);
     let mut cells = Vec::new();
-    let mut pieces = tokens.split(separates).peekable();
-    let mut is_first = true;
-    while let Some(piece) = pieces.next() {
-        let is_bar = tokens
-            .iter()
-            .any(|token| token.sign == Sign::Bar && separates(token));
-        let is_outside = is_bar && piece.is_empty() && (is_first || pieces.peek().is_none());
+    let last = tokens.split(separates).count() - 1;
+    for (place, piece) in tokens.split(separates).enumerate() {
+        let is_outside = has_bars && piece.is_empty() && (place == 0 || place == last);
         if !is_outside {
             cells.push(cell(piece, column));
         }
         column = piece.last().map_or(column, |last| last.column) + 1;
-        is_first = false;
     }
     cells
 }
@@ -410,8 +381,9 @@ fn below(tokens: &[RowToken], columns: &[u32]) -> Vec<DiagramCell> {
         let token: Vec<RowToken> = token.copied().collect();
         cell(&token, column)
     };
-    let is_beside =
-        |token: &&RowToken| seen(token.sign, false).is_some() && !columns.contains(&token.column);
+    let is_beside = |token: &&RowToken| {
+        seen(token.sign, DashRole::Line).is_some() && !columns.contains(&token.column)
+    };
     let beside = tokens.iter().filter(is_beside);
     let beside = beside.map(|token| cell(&[*token], token.column));
     columns.iter().map(at).chain(beside).collect()
@@ -438,7 +410,7 @@ fn cell(piece: &[RowToken], column: u32) -> DiagramCell {
     let sign = match inner {
         [] => Sign::Empty,
         _ if whole > 0 && is_fraction => Sign::Number(if is_minus { -number } else { number }),
-        [token] => seen(token.sign, true).unwrap_or(Sign::Empty),
+        [token] => seen(token.sign, DashRole::Point).unwrap_or(Sign::Empty),
         _ => Sign::Other,
     };
     DiagramCell {

@@ -38,6 +38,15 @@ fn assert_is_the_sample(text: &str) {
 }
 
 #[test]
+fn prose_that_names_both_sides_is_said() {
+    let board = ".....\n".repeat(5);
+    let found = one(&format!("White to move\n{board}\nBlack to move\n"));
+    assert_eq!(found.setup.to_move, Some(Color::White));
+    let codes = found.warnings.iter().map(|warning| warning.code);
+    assert_eq!(codes.collect::<Vec<_>>(), [ErrorCode::SideUnclear; 2]);
+}
+
+#[test]
 fn prose_around_a_board_tells_the_side_to_move() {
     let board = ".....\n".repeat(5);
     let sides = |text: &str| -> Vec<Option<Color>> {
@@ -55,6 +64,10 @@ fn prose_around_a_board_tells_the_side_to_move() {
     );
     let two = format!("black to move\n{board}\nNo. 2, white to move\n{board}");
     assert_eq!(sides(&two), [Some(Color::Black), Some(Color::White)]);
+    let below = format!("{board}white to move\n\n{board}");
+    assert_eq!(sides(&below), [Some(Color::White), None]);
+    let between = format!("{board}white to move\n{board}");
+    assert_eq!(sides(&between), [None, Some(Color::White)]);
     let named = format!("# to move: white\n# Black to move here\n{board}");
     assert_eq!(sides(&named), [Some(Color::White)]);
 }

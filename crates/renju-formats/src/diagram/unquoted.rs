@@ -27,12 +27,7 @@ static ARRAY: LazyLock<Regex> = LazyLock::new(|| {
 /// The characters of a line without the marks of a quoted mail or of a diagram in a wiki, and without
 /// the words of a program around an array. Pictures of stones are stones.
 pub(super) fn unquoted(text: &str) -> Vec<Character> {
-    let mut line = characters(text);
-    let rest = without_quotes(&line);
-    let first = rest.first().map_or(u32::MAX, |first| first.column);
-    let start = line.partition_point(|character| character.column < first);
-    line.truncate(start + rest.len());
-    line.drain(..start);
+    let mut line = without_quotes(&characters(text)).to_vec();
     let [mut has_markup, mut has_brackets] = [false; 2];
     for character in line.iter().take(LONGEST_ROW + 1) {
         has_markup |= matches!(character.char, '!' | ':');

@@ -64,18 +64,17 @@ fn write(setup: &Setup, push: PushPoint) -> Result<SetupText<'_>, Impossible> {
     text.leave_out(&[Loss::MoveOrder, Loss::Passes]);
     let is_drawn = |point: &Point| text.stone_at(*point).is_some();
     let last_is_lost = setup.last.is_some_and(|last| !is_drawn(&last));
-    let is_lost = |claim: &Claim| is_drawn(&claim.point) || !is_mark(claim.mark);
+    let mut marks = setup.marks.iter();
+    let has_letter = marks.any(|mark| mark.mark.is_ascii_alphabetic());
+    let is_lost = |claim: &Claim| {
+        let is_letter = has_letter && claim.mark.is_ascii_alphabetic();
+        is_drawn(&claim.point) || !is_mark(claim.mark) || is_letter
+    };
     let claim_is_lost = setup.claims.iter().any(is_lost);
     let reads_back = |mark: &Claim| {
         !is_drawn(&mark.point) && !is_mark(mark.mark) && claim(mark.point, setup) == Some(mark.mark)
     };
     let mark_is_lost = !setup.marks.iter().all(reads_back) || !are_read_as_marks(setup, &text);
-    let has_letter = setup
-        .marks
-        .iter()
-        .any(|mark| mark.mark.is_ascii_alphabetic());
-    let is_letter = |claim: &Claim| has_letter && claim.mark.is_ascii_alphabetic();
-    let claim_is_lost = claim_is_lost || setup.claims.iter().any(is_letter);
     text.lose(Loss::LastMove, last_is_lost);
     text.lose(Loss::Claims, claim_is_lost);
     text.lose(Loss::Marks, mark_is_lost);
@@ -138,18 +137,11 @@ fn is_plain_mark(mark: char) -> bool {
 }
 
 fn claim(point: Point, setup: &Setup) -> Option<char> {
-    let here = |claim: &&Claim| claim.point == point;
-    let claim = setup
-        .claims
-        .iter()
-        .find(here)
-        .filter(|claim| is_mark(claim.mark));
-    let mark = setup
-        .marks
-        .iter()
-        .find(here)
-        .filter(|mark| is_plain_mark(mark.mark));
-    claim.or(mark).map(|found| found.mark)
+    let here = |claims: &[Claim], is_drawn: fn(char) -> bool| {
+        let claim = claims.iter().find(|claim| claim.point == point);
+        claim.map(|claim| claim.mark).filter(|&mark| is_drawn(mark))
+    };
+    here(&setup.claims, is_mark).or_else(|| here(&setup.marks, is_plain_mark))
 }
 
 fn push_ascii(line: &mut String, point: Point, text: &SetupText<'_>, setup: &Setup) {

@@ -42,16 +42,14 @@ impl Fields<'_> {
             Some(NOT_READ) => !value.is_array() && !value.is_object(),
             Some(_) => true,
         };
-        let nested = self
+        let fields = self
             .object
             .iter()
-            .filter(|(_, value)| self.is_of_settings(value));
-        let nested = nested.map(|(name, value)| (name.as_str(), value));
+            .map(|(name, value)| (name.as_str(), value));
+        let nested = fields.filter(|(_, value)| self.is_of_settings(value));
         left.filter(is_said).chain(nested).map(|(name, value)| {
-            let message = format!(
-                "the field {name:?} is not read: {}",
-                shortened(&value.to_string())
-            );
+            let value = shortened(&value.to_string());
+            let message = format!("the field {name:?} is not read: {value}");
             self.at(name, ParseError::new(ErrorCode::UnknownField, message))
         })
     }
@@ -66,9 +64,8 @@ impl Fields<'_> {
             let times = self.text.matches(&format!("\"{field}\":")).count();
             matches!(field, "size" | "rule" | "to_move") && times <= usize::from(field == key)
         };
-        value
-            .as_object()
-            .is_some_and(|inner| inner.keys().any(is_open))
+        let inner = value.as_object();
+        inner.is_some_and(|inner| inner.keys().any(is_open))
     }
 
     /// The side of the board under any of its names. What is no side stays, unless it is `size`.
@@ -78,11 +75,9 @@ impl Fields<'_> {
     /// `bad_size` if two names give two sides.
     pub(super) fn any_size(&mut self) -> Result<Option<Size>, ParseError> {
         let own = self.size("size")?;
-        self.any("size", own, |value| {
-            let text = value
-                .as_str()
-                .map_or_else(|| value.to_string(), str::to_owned);
-            text.parse().ok()
+        self.any("size", own, |value| match value {
+            Value::String(text) => text.parse().ok(),
+            value => value.to_string().parse().ok(),
         })
     }
 
@@ -142,10 +137,8 @@ impl Fields<'_> {
                 continue;
             };
             if found.is_some_and(|found| found != value) {
-                let message = format!(
-                    "{name} says another {} than a field beside it",
-                    key.replace('_', " ")
-                );
+                let what = key.replace('_', " ");
+                let message = format!("{name} says another {what} than a field beside it");
                 return Err(self.at(&name, ParseError::new(ErrorCode::BadJson, message)));
             }
             self.object.remove(&name);

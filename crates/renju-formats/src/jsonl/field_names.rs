@@ -11,21 +11,14 @@ use crate::board_block::rule_of_number;
 use renju_core::board::Color;
 use renju_core::rule::Rule;
 
-/// Fields that one of the dialects reads.
-const FIELDS: [&str; 21] = [
-    "id",
-    "size",
-    "rule",
-    "to_move",
-    "black",
-    "white",
-    "moves",
-    "expect",
-    "claims",
-    "marks",
-    "info",
-    "board",
-    "side",
+/// Fields of position lines and of boards, and one that both dialects read.
+const FIELDS: [&str; 14] = [
+    "id", "size", "rule", "to_move", "black", "white", "moves", "expect", "claims", "marks",
+    "info", "board", "side", "letters",
+];
+
+/// Fields that only queries of `KataGo` have.
+pub(super) const OF_QUERIES: [&str; 7] = [
     "rules",
     "boardXSize",
     "boardYSize",
@@ -33,7 +26,6 @@ const FIELDS: [&str; 21] = [
     "initialStones",
     "initialPlayer",
     "analyzeTurns",
-    "letters",
 ];
 
 /// Fields of other programs, and of answers, that stand beside `moves`.
@@ -41,7 +33,11 @@ pub(super) const BESIDE_MOVES: [&str; 3] = ["move", "mover", "moved"];
 
 /// Whether one of the dialects reads this field.
 pub(super) fn is_field(key: &str) -> bool {
-    FIELDS.contains(&key) || alias_of(key).is_some()
+    is_of_dialect(key) || alias_of(key).is_some()
+}
+
+fn is_of_dialect(key: &str) -> bool {
+    FIELDS.contains(&key) || OF_QUERIES.contains(&key)
 }
 
 /// The field that `key` is one letter off, if it is none itself and `is_there` does not find that
@@ -50,7 +46,7 @@ pub(crate) fn meant_field(key: &str, is_there: impl Fn(&str) -> bool) -> Option<
     let is_close = |known: &&&str| {
         known.len() > 2 && is_one_letter_off(known.as_bytes(), key.as_bytes()) && !is_there(known)
     };
-    let close = FIELDS.iter().find(is_close).copied();
+    let close = FIELDS.iter().chain(&OF_QUERIES).find(is_close).copied();
     close.filter(|_| !is_field(key))
 }
 
@@ -109,7 +105,7 @@ static NAMES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
 
 /// The field that a name of another program means.
 pub(crate) fn alias_of(key: &str) -> Option<&'static str> {
-    if FIELDS.contains(&key) && !matches!(key, "side" | "rules" | "boardSize") {
+    if is_of_dialect(key) && !matches!(key, "side" | "rules" | "boardSize") {
         return None;
     }
     let letters = key.chars().filter(char::is_ascii_alphanumeric);

@@ -198,11 +198,8 @@ impl<'a> Fields<'a> {
             Size::new(value.as_f64().filter(whole)? as u8)
         });
         size.map_err(|error| {
-            if is_string {
-                error.hint("a number stands without quotes")
-            } else {
-                error
-            }
+            let hint = is_string.then(|| "a number stands without quotes".to_owned());
+            ParseError { hint, ..error }
         })
     }
 
@@ -226,18 +223,17 @@ pub(super) fn record_name(json: &RawValue) -> Option<PositionId> {
 
 /// The point that a value names.
 pub(super) fn point(value: &Value, names: CoordinateSystem) -> Result<Point, ValueError> {
-    if let Some([Value::Number(first), Value::Number(second)]) = value.as_array().map(Vec::as_slice)
-    {
-        return Ok(names.pair([&first.to_string(), &second.to_string()])?);
-    }
-    if let Value::Object(fields) = value {
-        return point_of_object(fields, names);
-    }
-    if let Some([Value::Number(first), Value::Number(second), player]) =
-        value.as_array().map(Vec::as_slice)
-        && side_of(player).is_some()
-    {
-        return Ok(names.pair([&first.to_string(), &second.to_string()])?);
+    match value {
+        Value::Object(fields) => return point_of_object(fields, names),
+        Value::Array(list) => {
+            if let [Value::Number(first), Value::Number(second), player @ ..] = &list[..]
+                && player.len() <= 1
+                && player.iter().all(|player| side_of(player).is_some())
+            {
+                return Ok(names.pair([&first.to_string(), &second.to_string()])?);
+            }
+        }
+        _ => {}
     }
     let Some(name) = value.as_str() else {
         let message = format!("{} is not a point", shortened(&value.to_string()));
@@ -253,10 +249,8 @@ fn point_of_object(
     names: CoordinateSystem,
 ) -> Result<Point, ValueError> {
     let number = |keys: [&str; 4]| {
-        let found = keys
-            .iter()
-            .find_map(|key| fields.get(*key).and_then(Value::as_u64));
-        found.map(|number| number.to_string())
+        let mut found = keys.iter().filter_map(|key| fields.get(*key)?.as_u64());
+        found.next().map(|number| number.to_string())
     };
     let column = number(["x", "col", "column", "c"]);
     let row = number(["y", "row", "line", "r"]);
@@ -325,21 +319,23 @@ pub(super) fn locate(text: &str, key: &str, path: &[usize]) -> Option<Range<usiz
         let list: Vec<&RawValue> = serde_json::from_str(value.get()).ok()?;
         value = list.get(index)?;
     }
-    // A raw value is a part of the text it was read from.
+    Some(range_of(value, text))
+}
+
+/// Where a value stands in the text that it was read from, of which it is a part.
+pub(super) fn range_of(value: &RawValue, text: &str) -> Range<usize> {
     let start = value.get().as_ptr() as usize - text.as_ptr() as usize;
-    Some(start..start + value.get().len())
+    start..start + value.get().len()
 }
 
 /// The field of the outermost object of a line whose value has this character, counted from 1.
 pub fn field_at(line: &str, column: u32) -> Option<String> {
     let fields: HashMap<String, &RawValue> = serde_json::from_str(line).ok()?;
     let (byte, _) = line.char_indices().nth(column.checked_sub(1)? as usize)?;
-    let holds = |value: &&RawValue| {
-        let start = value.get().as_ptr() as usize - line.as_ptr() as usize;
-        (start..start + value.get().len()).contains(&byte)
-    };
-    let found = fields.into_iter().find(|(_, value)| holds(value));
-    found.map(|(name, _)| name)
+    let mut found = fields
+        .into_iter()
+        .filter(|(_, value)| range_of(value, line).contains(&byte));
+    found.next().map(|(name, _)| name)
 }
 
 /// An error of serde about a text, with its place in the text.
@@ -350,30 +346,23 @@ pub fn json_error(error: &serde_json::Error, text: &str) -> ParseError {
     let lines = text.split('\n').take(error.line().saturating_sub(1));
     let before: usize = lines.map(|line| line.len() + 1).sum();
     let start = before + error.column().saturating_sub(1);
-    placed(
-        ParseError::new(ErrorCode::BadJson, format!("{is_json}{message}")),
-        text,
-        start,
-        start + 1,
-    )
+    let error = ParseError::new(ErrorCode::BadJson, format!("{is_json}{message}"));
+    placed(error, text, start, start + 1)
 }
 
 /// The error at the bytes from `start` to `end` of `text`.
 pub(crate) fn placed(error: ParseError, text: &str, start: usize, end: usize) -> ParseError {
     let boundary = |at: usize| {
-        (0..=at.min(text.len()))
-            .rev()
-            .find(|&at| text.is_char_boundary(at))
+        let mut before = (0..=at.min(text.len())).rev();
+        before.find(|&at| text.is_char_boundary(at))
     };
     let start = boundary(start).unwrap_or(0);
     let end = boundary(end).unwrap_or(start).max(start);
     let before = &text[..start];
     let number = before.matches('\n').count() as u64 + 1;
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    let width = text[start..end]
-        .lines()
-        .next()
-        .map_or(1, |part| part.chars().count());
+    let first = text[start..end].lines().next();
+    let width = first.map_or(1, |part| part.chars().count());
     let column = text[line_start..start].chars().count() as u32 + 1;
     let line = text[line_start..].split('\n').next().unwrap_or_default();
     error.at(column, width).on(&TextLine::utf8(number, line))

@@ -9,7 +9,7 @@ use renju_core::geometry::Size;
 use renju_core::position::Setup;
 use renju_core::rule::Rule;
 
-use super::field_names::named;
+use super::field_names::{OF_QUERIES, named};
 use super::fields::{Fields, StoneReader, ValueError, wrong};
 
 /// A position of a game that a query asks for.
@@ -21,17 +21,6 @@ pub struct QueryTurn {
     pub moves: usize,
 }
 
-/// Fields that only this dialect has.
-const OWN: [&str; 7] = [
-    "boardXSize",
-    "boardYSize",
-    "boardSize",
-    "initialStones",
-    "initialPlayer",
-    "rules",
-    "analyzeTurns",
-];
-
 /// Whether an object is a query as `KataGo` takes them.
 pub(super) fn is_query(fields: &Fields<'_>) -> bool {
     let first = fields.get("moves").and_then(|moves| moves.get(0));
@@ -39,7 +28,7 @@ pub(super) fn is_query(fields: &Fields<'_>) -> bool {
     // Web programs have two of these names as well.
     let is_shared = |key: &&str| matches!(*key, "boardSize" | "rules");
     let is_listed = !fields.has("board") && first.is_none();
-    let has_own = OWN
+    let has_own = OF_QUERIES
         .iter()
         .any(|key| fields.has(key) && (!is_shared(key) || is_listed));
     has_own || player.is_some_and(Value::is_string)

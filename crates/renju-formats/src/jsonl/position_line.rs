@@ -8,7 +8,7 @@ use crate::coordinates::CoordinateSystem;
 use crate::diagram::read_rows;
 use crate::header::in_our_names;
 use crate::move_tokens::play_each;
-use crate::moves::play;
+use crate::occupied_points::play;
 use crate::{ErrorCode, ParseError, ParseOptions};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet};
@@ -39,10 +39,8 @@ pub(super) fn read(fields: &mut Fields<'_>, options: ParseOptions) -> Result<Set
         None if black.is_none() && white.is_none() => {
             let error = fields.missing("the stones are missing: black and white, or moves");
             return Err(match fields.misspelt().pop() {
-                Some(misspelt) => ParseError {
-                    hint: misspelt
-                        .hint
-                        .map(|hint| format!("{}; {hint}", misspelt.message)),
+                Some(ParseError { message, hint, .. }) => ParseError {
+                    hint: hint.map(|hint| format!("{message}; {hint}")),
                     ..error
                 },
                 None => error.hint("an empty board has empty lists"),
@@ -226,15 +224,12 @@ fn cell_of(cell: &Value) -> Option<String> {
     match cell {
         Value::Null => Some(".".to_owned()),
         Value::Number(number) => Some(number.to_string()),
-        Value::String(word) => Some(
-            match word.to_ascii_lowercase().as_str() {
-                "black" => "X",
-                "white" => "O",
-                "" | " " | "empty" | "none" => ".",
-                _ => word,
-            }
-            .to_owned(),
-        ),
+        Value::String(word) => Some(match word.to_ascii_lowercase().as_str() {
+            "black" => "X".to_owned(),
+            "white" => "O".to_owned(),
+            "" | " " | "empty" | "none" => ".".to_owned(),
+            _ => word.clone(),
+        }),
         _ => None,
     }
 }

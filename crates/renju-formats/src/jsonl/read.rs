@@ -106,37 +106,27 @@ fn begins_list(bytes: &[u8]) -> bool {
     if !bytes.starts_with(b"[") {
         return false;
     }
-    let line = bytes
-        .split(|&byte| byte == b'\n')
-        .next()
-        .unwrap_or_default();
+    let line = bytes.split(|&byte| byte == b'\n').next();
     let is_move = |value: &Value| match value {
         Value::Array(pair) => (2..=3).contains(&pair.len()) && pair.iter().all(Value::is_number),
-        name => name
-            .as_str()
-            .is_some_and(|name| (2..=3).contains(&name.len())),
+        Value::String(name) => (2..=3).contains(&name.len()),
+        _ => false,
     };
-    let moves = serde_json::from_slice::<Vec<Value>>(line);
+    let moves = serde_json::from_slice::<Vec<Value>>(line.unwrap_or_default());
     moves.is_ok_and(|moves| !moves.is_empty() && moves.iter().all(is_move))
 }
 
 /// An object on the first line makes it JSON; its mistakes are found by reading it. Further down, lines
 /// are JSON that begin with the name of a field.
 pub(crate) fn detect(sample: &TextSample<'_>) -> Evidence {
-    let line = |line: &String| line.trim_start_matches(['\u{feff}', ' ']).to_owned();
-    if sample
-        .lines
-        .first()
-        .is_some_and(|first| line(first).starts_with('{'))
-    {
+    let lines = sample.lines.iter();
+    let lines = lines.map(|line| line.trim_start_matches(['\u{feff}', ' ']));
+    let mut lines = lines.peekable();
+    if lines.peek().is_some_and(|first| first.starts_with('{')) {
         return Evidence::Certain;
     }
-    let objects = sample
-        .lines
-        .iter()
-        .filter(|object| line(object).starts_with("{\""));
     Evidence::Lines {
-        fitting: objects.count(),
+        fitting: lines.filter(|line| line.starts_with("{\"")).count(),
         are_enough: true,
     }
 }
@@ -202,11 +192,9 @@ fn parse(
     }
     Ok(JsonLine {
         setup,
-        unknown: if options.keep_unknown {
-            fields.object
-        } else {
-            Map::new()
-        },
+        unknown: Some(fields.object)
+            .filter(|_| options.keep_unknown)
+            .unwrap_or_default(),
         turns,
         assumed: ResolvedOptions {
             assumed,
@@ -258,16 +246,18 @@ fn items(
 ) -> Result<Vec<ParsedSetup>, ParseError> {
     let json = parse(&record.text, format, record.encoding, options)
         .map_err(|error| error.in_file_of(record))?;
-    let warnings = json.warnings.iter();
-    let mut warnings: Vec<ParseError> = warnings
-        .map(|warning| warning.clone().in_file_of(record))
-        .collect();
+    let warnings = json.warnings.iter().cloned();
+    let mut warnings = warnings.map(|warning| warning.in_file_of(record)).collect();
     let item = |(turn, setup)| ParsedSetup {
         turn,
         warnings: std::mem::take(&mut warnings),
         ..ParsedSetup::new(setup, json.assumed, Some(record.number))
     };
-    Ok(json.setups().into_iter().map(item).collect())
+    let setups = match json.turns[..] {
+        [] => vec![(None, json.setup)],
+        _ => json.setups(),
+    };
+    Ok(setups.into_iter().map(item).collect())
 }
 
 /// The name of a record, for an answer to a line that cannot be read otherwise.

@@ -11,6 +11,7 @@ use crate::lines::without_mark;
 use crate::{Encoding, ErrorCode, LINE_LIMIT, ParseError, TextLine, TextLines};
 
 use super::array::{ArrayElements, Nesting, TOO_LONG, begins_array};
+use super::fields::range_of;
 
 /// The JSON texts of an input, not yet read: the elements of an array, or one per line as
 /// [`JsonRecords`] finds them, lines of up to `limit` bytes.
@@ -71,7 +72,7 @@ fn puzzles(collection: &TextLine) -> Option<Vec<TextLine>> {
     }
     let (mut number, mut before, mut read) = (collection.number, collection.before, 0);
     let puzzle = |puzzle: &RawValue| {
-        let start = puzzle.get().as_ptr() as usize - whole.as_ptr() as usize;
+        let start = range_of(puzzle, whole).start;
         let passed = &whole[std::mem::replace(&mut read, start)..start];
         number += passed.matches('\n').count() as u64;
         before = match passed.rsplit_once('\n') {

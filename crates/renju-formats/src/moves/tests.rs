@@ -212,3 +212,14 @@ fn pairs_of_numbers_are_read_as_the_user_says() {
     let taken = parse_moves("8,8 8,8", &options).unwrap_err();
     assert_eq!(taken.code, ErrorCode::PointTaken);
 }
+
+#[test]
+fn an_address_that_may_be_the_name_of_something_is_said() {
+    let warnings = |text: &str| {
+        let found = read(text.as_bytes(), Format::Moves, &ParseOptions::default()).unwrap();
+        found[0].warnings.len()
+    };
+    assert_eq!(warnings("https://example.org/game/b2c3d4?x=1\n"), 1);
+    assert_eq!(warnings("https://example.org/game/h8h9f10?x=1\n"), 0);
+    assert_eq!(warnings("https://example.org/#/b2c3d4\n"), 0);
+}

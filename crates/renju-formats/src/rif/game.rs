@@ -5,7 +5,7 @@ use quick_xml::events::BytesStart;
 
 use crate::characters::{characters, with_line_feeds};
 use crate::coordinates::CoordinateSystem;
-use crate::moves;
+use crate::occupied_points::play;
 use crate::properties::as_value;
 use crate::{ErrorCode, ParseError, TextLine};
 use renju_core::geometry::{Point, Size};
@@ -107,13 +107,13 @@ impl GameElement {
             return (moves, None);
         }
         let line = characters(&self.moves);
-        let error = match moves::play(&line, names) {
+        let error = match play(&line, names) {
             Ok(moves) => return (moves, None),
             Err(error) => error,
         };
         let wrong = error.column.unwrap_or(1);
         let good = line.partition_point(|character| character.column < wrong);
-        let moves = moves::play(&line[..good], names).unwrap_or_default();
+        let moves = play(&line[..good], names).unwrap_or_default();
         let place = TextLine {
             before: self.moves_at.before,
             ..TextLine::utf8(self.moves_at.line, "")

@@ -3,7 +3,7 @@
 use crate::characters::{Character, characters, text, trimmed};
 use crate::coordinates::{CoordinateSystem, shortened};
 use crate::loss::{Impossible, Loss};
-use crate::moves;
+use crate::occupied_points::play;
 use crate::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use crate::setup_text::{BESIDE_MOVES, SetupText};
 use crate::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLines};
@@ -72,7 +72,7 @@ fn sample(row: &[Character], options: ParseOptions) -> Result<Setup, ParseError>
         );
         return Err(ParseError::new(ErrorCode::BadFile, message).over(row));
     };
-    let moves = moves::play(trimmed(game), names)?;
+    let moves = play(trimmed(game), names)?;
     let next = trimmed(next);
     let best = names.parse(&text(next)).map_err(|error| error.over(next))?;
     if moves.contains(&Some(best)) {

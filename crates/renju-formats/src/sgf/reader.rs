@@ -13,6 +13,21 @@ use renju_core::position::{Game, GameNode, NodeExtras, Tree, TreePlace};
 use super::properties::put_into;
 use super::scanner::{Scanner, SgfValue};
 
+/// Games that are written in this format as well, whose rules are not known here.
+const OTHER_GAMES: [&str; 8] = [
+    "pente", "ninuki", "connect6", "chess", "othello", "reversi", "baduk", "weiqi",
+];
+
+/// Whether the name of a record has that of another game among its words.
+fn is_of_another(name: &str) -> bool {
+    let mut words = name.split(|char: char| !char.is_alphanumeric());
+    words.any(|word| {
+        OTHER_GAMES
+            .iter()
+            .any(|game| game.eq_ignore_ascii_case(word))
+    })
+}
+
 /// Bytes of a line: programs write whole games on one.
 const LINE: usize = 1 << 24;
 
@@ -26,7 +41,7 @@ pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedGames<
         options,
         error: None,
         next: None,
-        passed_over: Some(PassedOver::default()),
+        passed_over: PassedOver::default(),
         has_found: false,
     })
 }
@@ -53,8 +68,8 @@ struct SgfReader<I> {
     error: Option<ParseError>,
     /// Where the next game begins, which is looked for before the last one is handed on.
     next: Option<Result<Option<TextLine>, ParseError>>,
-    /// Lines beside the games, until they have been told once.
-    passed_over: Option<PassedOver>,
+    /// Lines beside the games.
+    passed_over: PassedOver,
     has_found: bool,
 }
 
@@ -87,9 +102,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for SgfReader<I>
             (_, error) => self.error = error,
         }
         self.next = Some(self.begin());
-        let note = self.passed_over.and_then(PassedOver::note);
-        self.passed_over = self.passed_over.filter(|_| note.is_none());
-        warnings.extend(note);
+        warnings.extend(self.passed_over.tell());
         Some(Ok(ParsedGame {
             game: builder.game,
             assumed: ResolvedOptions::from_top(Format::Sgf, self.options, line.encoding),
@@ -102,7 +115,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for SgfReader<I>
 impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
     /// Passes over what stands before a game; the line on which it begins.
     fn begin(&mut self) -> Result<Option<TextLine>, ParseError> {
-        let mut strange = None;
+        let mut is_strange = false;
         loop {
             match self.scanner.next()? {
                 Some('(') => {
@@ -110,12 +123,11 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
                     return Ok(Some(self.scanner.line().clone()));
                 }
                 Some('\n') => {
-                    if let (Some(()), Some(passed_over)) = (strange.take(), &mut self.passed_over) {
-                        passed_over.add(self.scanner.line());
+                    if std::mem::take(&mut is_strange) {
+                        self.passed_over.add(self.scanner.line());
                     }
                 }
-                Some(char) if char.is_alphanumeric() => strange = Some(()),
-                Some(_) => {}
+                Some(char) => is_strange |= char.is_alphanumeric(),
                 None if self.has_found => return Ok(None),
                 None => {
                     self.has_found = true;
@@ -244,6 +256,19 @@ impl GameBuilder {
             let number = excerpt(number);
             return Some(format!(
                 "GM[{number}] is another game; it is read as GM[4], Gomoku"
+            ));
+        }
+        if let Some(name) = self.game.id.as_deref().filter(|name| is_of_another(name)) {
+            let name = excerpt(name);
+            return Some(format!(
+                "GN[{name}] names another game; it is read as Gomoku"
+            ));
+        }
+        let setup = self.game.main_setup();
+        let by_counts = setup.first_by_stones().filter(|_| setup.moves.is_empty());
+        if let Some((said, other)) = setup.to_move.zip(by_counts).filter(|(a, b)| a != b) {
+            return Some(format!(
+                "PL says that {said} is to move, and by the counts of stones {other} is"
             ));
         }
         let others = |place| {

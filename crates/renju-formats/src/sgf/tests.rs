@@ -225,3 +225,21 @@ fn characters_that_no_text_has_are_replaced_and_told() {
     let found = read(&lossy.bytes, Format::Sgf, &ParseOptions::default()).unwrap();
     assert_eq!(found[0].setup.id.as_deref(), Some("a\u{fffd}b\u{fffd}"));
 }
+
+#[test]
+fn what_may_be_another_game_or_side_is_said() {
+    let warnings = |text: &str| {
+        let found = games(text.as_bytes(), Format::Sgf, &ParseOptions::default());
+        let found = found.flat_map(|game| game.unwrap().warnings);
+        found.map(|warning| warning.message).collect::<String>()
+    };
+    assert!(warnings("(;GM[2]SZ[15];B[hh])").contains("GM[2] is another game"));
+    assert!(warnings("(;GN[Pente, round 2]SZ[15];B[hh])").contains("names another game"));
+    let against = warnings("(;SZ[15]AB[hh]PL[B])");
+    assert!(
+        against.contains("PL says that black is to move, and by the counts of stones white is")
+    );
+    for plain in ["(;GN[Carpenter]SZ[15];B[hh])", "(;SZ[15]AB[hh]PL[W])"] {
+        assert_eq!(warnings(plain), "", "{plain}");
+    }
+}
