@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use crate::sources::{crate_of, texts};
 
 /// Lines of code, that is without comments, blank lines and tests.
-const LINES: usize = 82_780;
+const LINES: usize = 84_000;
 /// Files that are not tests.
-const FILES: usize = 640;
+const FILES: usize = 650;
 /// Lines of code of the largest crate.
-const LARGEST_CRATE: usize = 25_500;
+const LARGEST_CRATE: usize = 26_200;
 /// Crates of others that ours name.
 const DEPENDENCIES: usize = 39;
 /// Files that do not say at their beginning what they are for.
