@@ -97,6 +97,26 @@ const fn asks(name: &'static str, arguments: &'static [&'static str]) -> Case {
 
 const CASES: &[Case] = &[
     Case {
+        whole: &["cases.jsonl"],
+        ..asks(
+            "hunt",
+            &[
+                "hunt",
+                "forbidden",
+                "-e",
+                "five-tuple",
+                "--boards",
+                "60",
+                "--cases",
+                "4",
+                "-j",
+                "2",
+                "-o",
+                "cases.jsonl",
+            ],
+        )
+    },
+    Case {
         whole: &["out.sgf"],
         ..asks("convert", &["convert", "in.jsonl", "-o", "out.sgf"])
     },

@@ -113,6 +113,9 @@ pub(crate) fn run(args: &FitArgs, global: &GlobalArgs) -> Result<Exit, CliError>
     let interrupt = Interrupt::install()?;
     let (fitted, was_interrupted) = interrupt.during(|stop| args.fitted(&global, stop));
     let (fitted, labels) = fitted?;
+    if labels.is_nothing_read() && !was_interrupted {
+        return Ok(labels.exit());
+    }
     let Some(fitted) = fitted.filter(|_| !was_interrupted) else {
         diagnostics::note("interrupted: nothing was fitted or written", &global);
         return Ok(Exit::Interrupted);
@@ -185,6 +188,9 @@ impl FitArgs {
                     Err(error) => labels.failed(&with_close_name(error), global),
                 }
             }
+        }
+        if labels.is_nothing_read() {
+            return Ok((None, labels));
         }
         labels.finish()?;
         let labelled = std::mem::take(&mut labels.labelled);

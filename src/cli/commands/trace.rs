@@ -6,13 +6,18 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::arguments::WidthArg;
+use crate::cli::drawing::{OverwriteArg, PictureFormat};
 use crate::cli::error::CliError;
+use crate::cli::named_file::{refuse_existing, write_file};
 use crate::cli::output::Output;
 use crate::cli::{Exit, GlobalArgs};
 use renju::batch::{Folders, Record, RecordBody, RecordError, Sources};
 use renju::geometry::Point;
 use renju::notation::{Format, ParseOptions};
-use renju::questions::trace::{SearchTrace, TraceFileError, TraceReader, TraceReport, parting};
+use renju::questions::trace::{
+    SearchTrace, TraceFileError, TraceReader, TraceReport, parting, trace_plot,
+};
+use renju::render::picture::Theme;
 use renju::render::render;
 
 /// Bytes of a line, at most.
@@ -37,12 +42,29 @@ pub(crate) struct TraceArgs {
     #[arg(long, value_name = "MOVES", conflicts_with = "other")]
     after: Option<String>,
 
+    /// Draw the visits by ply to this file, .svg or .png
+    #[arg(short, long, value_name = "FILE", conflicts_with = "other")]
+    output: Option<PathBuf>,
+
+    /// Colours of the picture, light or dark
+    #[arg(
+        long,
+        value_name = "THEME",
+        default_value = "light",
+        requires = "output"
+    )]
+    theme: Theme,
+
+    #[command(flatten)]
+    overwrite: OverwriteArg,
+
     #[command(flatten)]
     width: WidthArg,
 }
 
 pub(crate) fn run(args: &TraceArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &global.with_width(args.width);
+    let picture = args.picture()?;
     let trace = read(&args.file)?;
     let mut output = Output::new(global);
     let (format, style) = (global.format(), global.style());
@@ -61,11 +83,30 @@ pub(crate) fn run(args: &TraceArgs, global: &GlobalArgs) -> Result<Exit, CliErro
             let error = CliError::usage(format!("{file} has no node after these moves"));
             return Err(error.hint("--after \"\" shows the root and its moves"));
         };
+        if let Some((path, form)) = picture {
+            let plot = trace_plot(&report, args.theme, form.lang(style.lang));
+            write_file(path, &form.of_scene(&plot)?, args.overwrite.overwrite())?;
+        }
         render(&report, format, style, &mut output.out)?;
         Exit::Done
     };
     output.out.flush()?;
     Ok(exit)
+}
+
+impl TraceArgs {
+    /// The file of the picture, and its form.
+    fn picture(&self) -> Result<Option<(&Path, PictureFormat)>, CliError> {
+        let Some(path) = self.output.as_deref() else {
+            return Ok(None);
+        };
+        refuse_existing(path, self.overwrite.overwrite())?;
+        let Some(form) = PictureFormat::of_ending(path) else {
+            let error = CliError::usage(format!("{} is no .svg or .png", path.display()));
+            return Err(error.hint("the ending of the name says what is drawn"));
+        };
+        Ok(Some((path, form)))
+    }
 }
 
 /// The moves from the root to a node; no moves are the root itself.

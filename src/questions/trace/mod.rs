@@ -9,6 +9,8 @@ mod answer;
 mod min_max;
 mod node;
 mod parting;
+#[cfg(feature = "render")]
+mod plot;
 mod sink;
 #[cfg(feature = "render")]
 mod text;
@@ -17,4 +19,6 @@ pub use answer::{NodeAt, SearchTrace, TraceFileError, TraceReader, TraceReport};
 pub use min_max::{MinMaxCheck, MinMaxOutcome, check_min_max};
 pub use node::{PlyTotals, TraceAlgorithm, TraceEnd, TraceHead, TraceNode, TraceTotals};
 pub use parting::{Parting, PartingKind, PartingReport, parting};
+#[cfg(feature = "render")]
+pub use plot::trace_plot;
 pub use sink::{TraceExtent, TraceRecorder, TraceWriter, TracingObserver};

@@ -54,6 +54,8 @@ pub(super) struct FitLabels {
     /// Wins that are expected and were not proved.
     unproved: u64,
     failed: u64,
+    /// Positions that were read.
+    read: u64,
 }
 
 /// The best moves that a file of answers has, by the names of their positions.
@@ -80,11 +82,13 @@ impl FitLabels {
             unlabelled: 0,
             unproved: 0,
             failed: 0,
+            read: 0,
         })
     }
 
     /// Adds what is known of a record of the input.
     pub(super) fn add(&mut self, asked: &TestPosition, run: (&GlobalArgs, &AtomicBool)) {
+        self.read += 1;
         let before = self.labelled.len();
         let entry = &asked.entry;
         for warning in &entry.warnings {
@@ -193,6 +197,11 @@ impl FitLabels {
         if self.failed <= TOLD {
             diagnostics::print_record(error, global);
         }
+    }
+
+    /// Whether nothing could be read, which was said.
+    pub(super) const fn is_nothing_read(&self) -> bool {
+        self.failed > 0 && self.read == 0
     }
 
     /// Refuses answers of which none is about a position of the input.
