@@ -61,6 +61,42 @@ impl ReportHeader {
     }
 }
 
+/// A position as a position line has it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlainPosition {
+    /// Side of the board in points.
+    pub size: Size,
+    /// By which rows win and points are forbidden.
+    pub rule: Rule,
+    /// The side to move.
+    pub to_move: Color,
+    /// Where Black has stones, in reading order.
+    pub black: Vec<Point>,
+    /// Where White has them, likewise.
+    pub white: Vec<Point>,
+}
+
+impl PlainPosition {
+    /// The stones of a position.
+    pub fn of(position: &Position) -> PlainPosition {
+        let board = position.board();
+        let stones = |color| board.stones(color).iter().collect();
+        PlainPosition {
+            size: board.size(),
+            rule: position.rule(),
+            to_move: position.to_move(),
+            black: stones(Color::Black),
+            white: stones(Color::White),
+        }
+    }
+
+    /// The stones as a board.
+    pub fn board(&self) -> Board {
+        Board::with_stones(self.size, &self.black, &self.white)
+    }
+}
+
 /// A move of a game or of a line: a stone, or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveOrPass {

@@ -14,9 +14,8 @@ use super::{brain_cases, gomocup_cases};
 use crate::engines::{EngineOpponent, EngineSettings};
 use crate::position::PositionId;
 use crate::questions::VERSION;
-use crate::questions::examine::{
-    CasePosition, CaseStatus, ExamineGroup, ExamineLine, ExamineSummary,
-};
+use crate::questions::examine::{CaseStatus, ExamineGroup, ExamineLine, ExamineSummary};
+use crate::report_header::PlainPosition;
 
 /// How often in a row an engine may hang or end before it is given up.
 pub const MOST_DEATHS: usize = 5;
@@ -143,7 +142,7 @@ impl ExamineRun<'_> {
                 },
             };
             let expect = case.expect.iter().map(ToString::to_string).collect();
-            let position = Some(CasePosition::of(&case.position));
+            let position = Some(PlainPosition::of(&case.position));
             self.tell(group, case.id.clone(), expect, result, position)?;
         }
         ControlFlow::Continue(())
@@ -166,7 +165,7 @@ impl ExamineRun<'_> {
         id: PositionId,
         expect: Vec<String>,
         result: ExamineResult,
-        position: Option<CasePosition>,
+        position: Option<PlainPosition>,
     ) -> ControlFlow<()> {
         self.deaths = if result.is_death { self.deaths + 1 } else { 0 };
         let line = ExamineLine {

@@ -2,9 +2,9 @@
 
 use renju_core::split_mix::SplitMix64;
 
-use crate::board::Color;
+use crate::board::{Board, Color};
 use crate::geometry::{Point, Symmetry};
-use crate::position::{Position, PositionOverrides, Setup};
+use crate::position::Position;
 
 /// A way to lay a board onto itself, and whether the colours change places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,29 +39,16 @@ impl CaseImage {
 
     /// The position in this image.
     pub(super) fn of(self, position: &Position) -> Position {
-        let board = position.board();
-        let size = board.size();
-        let stones = |color: Color| {
+        let (board, size) = (position.board(), position.board().size());
+        let image_of = |color: Color| if self.swapped { !color } else { color };
+        let mut image = Board::empty(size);
+        for color in Color::BOTH {
             let stones = board.stones(color).iter();
-            let color = stones.filter_map(|point| self.symmetry.apply(point, size));
-            color.collect::<Vec<Point>>()
-        };
-        let (mut black, mut white) = (stones(Color::Black), stones(Color::White));
-        let mut to_move = position.to_move();
-        if self.swapped {
-            std::mem::swap(&mut black, &mut white);
-            to_move = !to_move;
+            for point in stones.filter_map(|point| self.symmetry.apply(point, size)) {
+                image.place(point, image_of(color));
+            }
         }
-        let setup = Setup {
-            size: Some(size),
-            rule: Some(position.rule()),
-            to_move: Some(to_move),
-            black,
-            white,
-            ..Setup::default()
-        };
-        Position::from_setup(&setup, &PositionOverrides::default())
-            .expect("an image of a position is one")
+        Position::of_board(image, position.rule(), image_of(position.to_move()))
     }
 
     /// Where a point of this image is in the position itself; `None` if it is off the board.

@@ -1,14 +1,12 @@
 //! Whether a move in a case is right, and the proof if it is not.
 
 use super::cases::PositionCase;
-use crate::board::Color;
+use crate::forbidden::{ForbiddenKind, ThreeReading, forbidden_kinds};
 use crate::geometry::Point;
 use crate::limits::{Control, Limits, NoObserver};
 use crate::position::Position;
 use crate::questions::suite::SuiteJudge;
-use crate::questions::{
-    CheckedExpectation, Expectation, ForbiddenOptions, MoveOrPass, VerdictName, forced_win, verdict,
-};
+use crate::questions::{CheckedExpectation, Expectation, MoveOrPass, forced_win};
 use crate::search::WinSolver;
 use crate::threat::{Attack, SolveOptions, ThreatOutcome};
 
@@ -37,12 +35,12 @@ pub(super) fn judge_move(case: &PositionCase, played: Point) -> MoveJudgement {
     if let Some(color) = board.stone(played) {
         return wrong(format!("{played} has a {color} stone"));
     }
-    if let Some(kinds) = forbidden_kinds(position, played) {
+    if let Some(kinds) = why_forbidden(position, played) {
         return wrong(format!("{played} is forbidden: {kinds}"));
     }
     let mut is_open = false;
     for expectation in case.expect.iter().filter(|one| SuiteJudge::is_for(one)) {
-        let known = undecided();
+        let known = CheckedExpectation::default();
         match SuiteJudge::new(position, expectation, &known, &NoObserver)
             .solves(MoveOrPass::At(played))
         {
@@ -59,21 +57,12 @@ pub(super) fn judge_move(case: &PositionCase, played: Point) -> MoveJudgement {
 }
 
 /// The kinds of a forbidden point, in words; `None` if the mover may play there.
-fn forbidden_kinds(position: &Position, played: Point) -> Option<String> {
-    if position.to_move() != Color::Black || !position.rule().restricts(Color::Black) {
+fn why_forbidden(position: &Position, played: Point) -> Option<String> {
+    if !position.rule().restricts(position.to_move()) {
         return None;
     }
-    let options = ForbiddenOptions {
-        depth: Some(0),
-        ..ForbiddenOptions::default()
-    };
-    let found = verdict("", position, played, &options);
-    if found.verdict != VerdictName::Forbidden {
-        return None;
-    }
-    let kinds = found.kinds.into_iter();
-    let kinds: Vec<String> = kinds.map(|kind| kind.name().replace('_', "-")).collect();
-    Some(kinds.join(", "))
+    let kinds = forbidden_kinds(position.board(), played, ThreeReading::Literal);
+    (!kinds.is_empty()).then(|| ForbiddenKind::in_words(&kinds))
 }
 
 /// A wrong move with its proof: what the other side wins by, or what would have won.
@@ -111,16 +100,4 @@ pub(super) fn winning_line(position: &Position) -> Option<Vec<MoveOrPass>> {
         }
     }
     None
-}
-
-/// That nothing was proved of an expectation before.
-fn undecided() -> CheckedExpectation {
-    CheckedExpectation {
-        met: None,
-        found: Vec::new(),
-        line: Vec::new(),
-        thoughts: Vec::new(),
-        stop: None,
-        nodes: 0,
-    }
 }

@@ -19,8 +19,7 @@ mod position_cases;
 mod subject;
 
 pub use crate::questions::examine::{
-    CasePosition, CaseStatus, EarlierCase, ExamineChange, ExamineGroup, ExamineLine,
-    ExamineSummary, GroupCount,
+    CaseStatus, EarlierCase, ExamineChange, ExamineGroup, ExamineLine, ExamineSummary, GroupCount,
 };
 pub use asker::{AskedFault, PlayerAsker};
 pub use cases::{PositionCase, built_in_cases, cases_of};

@@ -37,10 +37,6 @@ fn hunted(pair: &dyn HuntPair, manner: BoardManner, count: u64, threads: usize) 
     hunt(pair, &boards(manner), &options, &|_| true).unwrap()
 }
 
-fn stones(case: &HuntCase) -> usize {
-    case.position.black.len() + case.position.white.len()
-}
-
 /// What a judge says of a point, where the right answer is the last.
 type Mistake = fn(&Board, Point, bool) -> bool;
 
@@ -109,10 +105,10 @@ fn a_mistake_of_a_judge_is_found_on_the_smallest_board_there_is() {
         let cases = cases_of_judge(mistaken);
         assert!(!cases.is_empty(), "{kind}");
         assert!(
-            cases.iter().all(|case| case.kind == kind),
+            cases.iter().all(|case| case.difference.kind == kind),
             "{kind}: {cases:?}"
         );
-        assert!(stones(&cases[0]) <= most, "{kind}: {:?}", cases[0].position);
+        assert!(cases[0].stones() <= most, "{kind}: {:?}", cases[0].position);
     }
 }
 
@@ -125,8 +121,8 @@ fn what_a_case_expects_is_what_the_definition_says() {
         let [expected] = &case.position.expect[..] else {
             panic!("{:?}", case.position.expect)
         };
-        let board = case.position.board();
-        let point = case.point.unwrap();
+        let board = case.position.position.board();
+        let point = case.difference.point.unwrap();
         let kinds = judge_by_definition(&board, point, LITERAL).kinds().to_vec();
         match expected.parse().unwrap() {
             Expectation::Forbidden {
@@ -148,7 +144,7 @@ fn a_false_three_by_a_nested_verdict_is_a_kind_of_its_own() {
         cases_of_judge(|board, point, right| right || is_legal_by_false_threes(board, point));
     let nested = cases
         .iter()
-        .filter(|case| case.details == [VerdictDetail::Nested]);
+        .filter(|case| case.difference.details == [VerdictDetail::Nested]);
     assert_eq!(nested.count(), 1, "{cases:?}");
 }
 
@@ -210,7 +206,7 @@ fn evaluators_differ_where_neither_holds_the_others_best_point_best() {
     let found = hunted(&pair, BoardManner::Games, 300, 2);
     assert!(!found.cases.is_empty());
     for case in &found.cases {
-        let [first, second] = &case.answers;
+        let [first, second] = &case.difference.answers;
         assert!(
             first
                 .points
@@ -242,8 +238,8 @@ fn a_player_misses_a_five_on_four_stones() {
     let of = |kind, plies| {
         let mut cases = found.cases.iter();
         cases
-            .find(|case| (case.kind, case.plies) == (kind, Some(plies)))
-            .map(stones)
+            .find(|case| (case.difference.kind, case.difference.plies) == (kind, Some(plies)))
+            .map(HuntCase::stones)
     };
     assert_eq!(of(DifferenceKind::MissesWin, 1), Some(4), "{found:?}");
     assert_eq!(of(DifferenceKind::AllowsWin, 1), Some(4), "{found:?}");
@@ -251,12 +247,12 @@ fn a_player_misses_a_five_on_four_stones() {
     let moved: Vec<&HuntCase> = found
         .cases
         .iter()
-        .filter(|case| case.point.is_some())
+        .filter(|case| case.difference.point.is_some())
         .collect();
     assert!(
         moved
             .iter()
-            .all(|case| !case.line.is_empty() && !case.position.expect.is_empty())
+            .all(|case| !case.difference.line.is_empty() && !case.position.expect.is_empty())
     );
 }
 
@@ -276,7 +272,7 @@ fn the_published_lianzhu_parts_from_its_min_max_and_the_corrected_does_not() {
         hunted(&pair, BoardManner::Games, 60, 2).cases
     };
     let cases = parts("lianzhu");
-    assert_eq!(cases[0].kind, DifferenceKind::WrongValue);
-    assert!(stones(&cases[0]) < 20, "{:?}", cases[0].position);
+    assert_eq!(cases[0].difference.kind, DifferenceKind::WrongValue);
+    assert!(cases[0].stones() < 20, "{:?}", cases[0].position);
     assert!(parts("lianzhu:corrected").is_empty());
 }

@@ -25,11 +25,11 @@ use crate::cli::player_spec::PlayerSpec;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::board::Board;
 use renju::engines::{self, Engine};
-use renju::eval::{Failure, FailureKind, ForbiddenRule, PlayOptions, forbidden_by};
+use renju::eval::{Failure, FailureKind, PlayOptions, forbidden_by};
 use renju::examine::{PlayerAsker, PlayerMaker};
 use renju::files::Overwrite;
 use renju::forbidden::ThreeReading;
-use renju::geometry::{PointSet, Size};
+use renju::geometry::Size;
 use renju::limits::Limits;
 use renju::position::Position;
 use renju::questions::hunt::{
@@ -284,7 +284,12 @@ impl HuntArgs {
                 };
                 run.of(&ForbiddenPair {
                     name: name.to_string(),
-                    judge: &|position| Ok(forbidden_to(rule, position)),
+                    judge: &|position| {
+                        Ok(forbidden_by(rule, position.board())
+                            .into_iter()
+                            .map(|(point, _)| point)
+                            .collect())
+                    },
                     reading: self.three_reading,
                 })
             }
@@ -371,12 +376,6 @@ impl HuntArgs {
 
 fn rule_of(global: &GlobalArgs) -> Rule {
     global.position.rule.unwrap_or(Rule::Renju)
-}
-
-/// The points that a published rule forbids.
-fn forbidden_to(rule: &dyn ForbiddenRule, position: &Position) -> PointSet {
-    let found = forbidden_by(rule, position.board()).into_iter();
-    found.map(|(point, _)| point).collect()
 }
 
 /// A hunt on the terminal: its limits, and how far it is.

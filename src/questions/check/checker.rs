@@ -47,7 +47,7 @@ impl CheckOptions {
 }
 
 /// The answer to an expectation.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CheckedExpectation {
     /// Whether it holds; `None` if a limit was reached first.
     pub met: Option<bool>,
@@ -68,10 +68,7 @@ impl CheckedExpectation {
         CheckedExpectation {
             met,
             found,
-            line: Vec::new(),
-            thoughts: Vec::new(),
-            stop: None,
-            nodes: 0,
+            ..CheckedExpectation::default()
         }
     }
 }

@@ -2,12 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Color;
-use crate::geometry::{Point, Size};
+use crate::geometry::Point;
 use crate::named_enum::named_enum;
-use crate::position::{Position, PositionId};
+use crate::position::PositionId;
 use crate::questions::{MoveOrPass, VERSION};
-use crate::rule::Rule;
+use crate::report_header::PlainPosition;
 
 named_enum! {
     /// What a case is about.
@@ -81,38 +80,7 @@ pub struct ExamineLine {
     #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     pub seconds: f64,
     /// The position; `None` where the case has none.
-    pub position: Option<CasePosition>,
-}
-
-/// A position as a position line has it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct CasePosition {
-    /// Side of the board in points.
-    pub size: Size,
-    /// By which rows win and points are forbidden.
-    pub rule: Rule,
-    /// The side to move.
-    pub to_move: Color,
-    /// Where Black has stones, in reading order.
-    pub black: Vec<Point>,
-    /// Where White has them, likewise.
-    pub white: Vec<Point>,
-}
-
-impl CasePosition {
-    /// The stones of a position.
-    pub fn of(position: &Position) -> CasePosition {
-        let board = position.board();
-        let stones = |color| board.stones(color).iter().collect();
-        CasePosition {
-            size: board.size(),
-            rule: position.rule(),
-            to_move: position.to_move(),
-            black: stones(Color::Black),
-            white: stones(Color::White),
-        }
-    }
+    pub position: Option<PlainPosition>,
 }
 
 /// How many cases of a group ended how.

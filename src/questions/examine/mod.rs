@@ -5,6 +5,5 @@ mod answer;
 mod text;
 
 pub use answer::{
-    CasePosition, CaseStatus, EarlierCase, ExamineChange, ExamineGroup, ExamineLine,
-    ExamineSummary, GroupCount,
+    CaseStatus, EarlierCase, ExamineChange, ExamineGroup, ExamineLine, ExamineSummary, GroupCount,
 };

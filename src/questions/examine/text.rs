@@ -1,7 +1,6 @@
 //! An examination as text: each failed case with its board, the counts by group, the changes.
 
-use super::answer::{CasePosition, CaseStatus, ExamineChange, ExamineLine, ExamineSummary};
-use crate::board::Color;
+use super::answer::{CaseStatus, ExamineChange, ExamineLine, ExamineSummary};
 use crate::questions::MoveOrPass;
 use crate::render::page::{Page, TextReport};
 use crate::render::picture::BoardPicture;
@@ -38,7 +37,7 @@ impl TextReport for ExamineLine {
             page.say("examine.proof", &[("moves", &list(&proof))]);
         }
         if let Some(position) = &self.position {
-            let picture = position.picture();
+            let picture = BoardPicture::of_board(&position.board());
             let board = BoardText::of(&picture, Glyphs::Ascii).draw(style);
             page.say(
                 "examine.position",
@@ -50,23 +49,6 @@ impl TextReport for ExamineLine {
             page.lines(&board);
         }
         page.lines("\n");
-    }
-}
-
-impl CasePosition {
-    fn picture(&self) -> BoardPicture {
-        let stones = |points: &[crate::geometry::Point], color| {
-            let with = points.iter().map(move |&point| (point, color));
-            with.collect::<Vec<_>>()
-        };
-        BoardPicture {
-            stones: [
-                stones(&self.black, Color::Black),
-                stones(&self.white, Color::White),
-            ]
-            .concat(),
-            ..BoardPicture::new(self.size)
-        }
     }
 }
 

@@ -4,13 +4,11 @@ use serde::Serialize;
 
 use super::line::GameLine;
 use super::report::GameReport;
-use crate::board::{Board, Color};
-use crate::geometry::{Point, Size};
 use crate::limits::{Limits, Observer};
 use crate::pattern::ShapeBoard;
 use crate::position::{Position, PositionId};
 use crate::questions::{MoveOrPass, WinKind, WinningMove, winning_moves};
-use crate::rule::Rule;
+use crate::report_header::PlainPosition;
 use crate::search::WinSolver;
 use crate::threat::Attack;
 
@@ -31,37 +29,20 @@ pub struct Puzzle {
 pub struct SuitePosition {
     /// The name of the game, with `@N` for the position after its Nth move.
     pub id: PositionId,
-    /// Side of the board in points.
-    pub size: Size,
-    /// Rule of the game.
-    pub rule: Rule,
-    /// The side to move.
-    pub to_move: Color,
-    /// The stones of Black.
-    pub black: Vec<Point>,
-    /// The stones of White.
-    pub white: Vec<Point>,
+    /// The board, the rule and the side to move.
+    #[serde(flatten)]
+    pub position: PlainPosition,
     /// What a program must find, in the words of `check`.
     pub expect: Vec<String>,
 }
 
 impl SuitePosition {
     pub(crate) fn new(id: PositionId, position: &Position, expect: Vec<String>) -> SuitePosition {
-        let stones = |color| position.board().stones(color).iter().collect();
         SuitePosition {
             id,
-            size: position.board().size(),
-            rule: position.rule(),
-            to_move: position.to_move(),
-            black: stones(Color::Black),
-            white: stones(Color::White),
+            position: PlainPosition::of(position),
             expect,
         }
-    }
-
-    /// The stones as a board.
-    pub fn board(&self) -> Board {
-        Board::with_stones(self.size, &self.black, &self.white)
     }
 }
 

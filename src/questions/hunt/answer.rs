@@ -7,14 +7,12 @@ use std::sync::{Mutex, PoisonError};
 use serde::Serialize;
 
 use super::boards::HuntBoards;
-use super::difference::{Difference, DifferenceKind, HuntAnswer, HuntPair, VerdictDetail};
+use super::difference::{Difference, DifferenceKind, HuntPair, VerdictDetail};
 use super::shrink::Shrunk;
 use crate::eval::Failure;
-use crate::geometry::Point;
 use crate::pattern::Shape;
 use crate::position::{Position, PositionId};
 use crate::questions::game::SuitePosition;
-use crate::questions::{MoveOrPass, VerdictReport};
 use crate::report_header::VERSION;
 use renju_system::threads;
 
@@ -75,31 +73,20 @@ pub struct HuntReport {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HuntCase {
-    /// What is wrong with the first answer, or how it differs from the second.
-    pub kind: DifferenceKind,
-    /// What the verdict turns on, where there is more to it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub details: Vec<VerdictDetail>,
-    /// The strongest shapes on the best points of both evaluators.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub shapes: Vec<Shape>,
-    /// Moves of both sides to the win that is missed or allowed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub plies: Option<usize>,
+    /// How the two differ there.
+    #[serde(flatten)]
+    pub difference: Difference,
     /// How many cases that were made small are of this kind.
     pub cases: usize,
     /// The position, with what is expected of it.
     pub position: SuitePosition,
-    /// The point in question.
-    pub point: Option<Point>,
-    /// What the one that is tested answers, then what it is held against.
-    pub answers: [HuntAnswer; 2],
-    /// The verdict by the rules, with its proof.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub verdict: Option<Box<VerdictReport>>,
-    /// The win that is missed or allowed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub line: Vec<MoveOrPass>,
+}
+
+impl HuntCase {
+    /// How many stones the position has.
+    pub fn stones(&self) -> usize {
+        self.position.position.black.len() + self.position.position.white.len()
+    }
 }
 
 /// Tries boards until the last one, or until enough cases were made small. `goes_on` is asked between
@@ -253,14 +240,13 @@ impl Hunted {
     fn add(&mut self, shrunk: &Shrunk<'_>) {
         self.shrunk += 1;
         let case = case_of(&shrunk.position, &shrunk.difference);
-        let size = |case: &HuntCase| case.position.black.len() + case.position.white.len();
         match self.cases.get_mut(&key_of(&shrunk.difference)) {
             None => {
                 self.cases.insert(key_of(&shrunk.difference), case);
             }
             Some(known) => {
                 let cases = known.cases + 1;
-                if size(&case) < size(known) {
+                if case.stones() < known.stones() {
                     *known = case;
                 }
                 known.cases = cases;
@@ -270,9 +256,9 @@ impl Hunted {
 
     fn report(self, seed: u64, stopped: bool, full: bool) -> HuntReport {
         let mut cases: Vec<HuntCase> = self.cases.into_values().collect();
-        cases.sort_by_key(|case| case.position.black.len() + case.position.white.len());
+        cases.sort_by_key(HuntCase::stones);
         for (number, case) in (1u64..).zip(&mut cases) {
-            case.position.id = PositionId::from(format!("{}-{number}", case.kind));
+            case.position.id = PositionId::from(format!("{}-{number}", case.difference.kind));
         }
         HuntReport {
             v: VERSION,
@@ -295,17 +281,10 @@ fn key_of(found: &Difference) -> CaseKey {
 }
 
 fn case_of(position: &Position, found: &Difference) -> HuntCase {
-    let found = found.clone();
+    let (id, expect) = (PositionId::from("hunt"), found.expect.clone());
     HuntCase {
-        kind: found.kind,
-        details: found.details,
-        shapes: found.shapes,
-        plies: found.plies,
+        difference: found.clone(),
         cases: 1,
-        position: SuitePosition::new(PositionId::from("hunt"), position, found.expect),
-        point: found.point,
-        answers: found.answers,
-        verdict: found.verdict,
-        line: found.line,
+        position: SuitePosition::new(id, position, expect),
     }
 }

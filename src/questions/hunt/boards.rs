@@ -7,8 +7,6 @@ use crate::position::Position;
 use crate::rule::{Rule, overlines, winning_rows};
 use renju_core::split_mix::SplitMix64;
 
-const BOTH: [Color; 2] = [Color::Black, Color::White];
-
 /// What boards are like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoardManner {
@@ -43,7 +41,7 @@ impl HuntBoards {
             None => self.drawn(&mut draw),
         };
         let is_games = self.manner == BoardManner::Games;
-        let [black, white] = BOTH.map(|color| board.stones(color).len());
+        let [black, white] = Color::BOTH.map(|color| board.stones(color).len());
         // Such that a Gomocup engine, which takes its colour from the numbers, takes it for Black's move.
         if !is_games && (white == 0 || white > black) {
             return None;
@@ -150,7 +148,7 @@ pub(super) fn goes_on(board: Board, rule: Rule, to_move: Color) -> Option<Positi
     let is_over = |color| {
         !winning_rows(&board, rule, color).is_empty() || !overlines(&board, rule, color).is_empty()
     };
-    if BOTH.into_iter().any(is_over) || board.empties().is_empty() {
+    if Color::BOTH.into_iter().any(is_over) || board.empties().is_empty() {
         return None;
     }
     let position = Position::of_board(board, rule, to_move);
@@ -161,7 +159,7 @@ pub(super) fn goes_on(board: Board, rule: Rule, to_move: Color) -> Option<Positi
 fn mutated(board: &Board, draw: &mut Draw) -> Board {
     let mut board = board.clone();
     for _ in 0..=draw.below(6) {
-        let stones: Vec<Point> = BOTH
+        let stones: Vec<Point> = Color::BOTH
             .into_iter()
             .flat_map(|color| board.stones(color).iter())
             .collect();

@@ -76,25 +76,32 @@ pub struct HuntAnswer {
 }
 
 /// One difference on a board.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Difference {
     /// What is wrong with the first answer, or how it differs from the second.
     pub kind: DifferenceKind,
     /// What a verdict turns on, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<VerdictDetail>,
     /// The strongest shapes, of either side, on the best points of both evaluators.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shapes: Vec<Shape>,
     /// Moves of both sides to the win that is missed or allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<usize>,
-    /// The point in question; none where it is the whole board.
+    /// The point in question; null where it is the whole board.
     pub point: Option<Point>,
     /// What the one that is tested answers, then what it is held against.
     pub answers: [HuntAnswer; 2],
     /// The verdict by the rules, with its proof.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Box<VerdictReport>>,
     /// The win that is missed or allowed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<MoveOrPass>,
     /// What a program must find there, in the words of `check`; nothing where that is not known.
+    #[serde(skip)]
     pub expect: Vec<String>,
 }
 

@@ -57,7 +57,11 @@ impl HuntPair for PlayerPair<'_> {
             let defences: Vec<Point> = empties
                 .filter(|&point| self.holds(position, point))
                 .collect();
-            found.expect = expected_best(&defences);
+            let moves = defences
+                .iter()
+                .map(|&point| MoveOrPass::At(point))
+                .collect();
+            found.expect = vec![Expectation::Best { moves }.to_string()];
             found.answers[1].points = defences;
         }
         if found.kind == DifferenceKind::ForbiddenMove
@@ -181,14 +185,4 @@ fn refusal(position: &Position, played: Point) -> Option<DifferenceKind> {
     } else {
         None
     }
-}
-
-fn expected_best(moves: &[Point]) -> Vec<String> {
-    let moves = moves.iter().map(|&point| MoveOrPass::At(point));
-    vec![
-        Expectation::Best {
-            moves: moves.collect(),
-        }
-        .to_string(),
-    ]
 }

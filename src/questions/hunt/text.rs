@@ -31,29 +31,31 @@ impl TextReport for HuntReport {
 impl HuntCase {
     fn write(&self, page: &mut Page) {
         let (style, lang) = (page.style, page.lang);
-        let mut heading = lang.word(self.kind).to_owned();
-        if let Some(length) = self.plies {
+        let mut heading = lang.word(self.difference.kind).to_owned();
+        if let Some(length) = self.difference.plies {
             let length = plies(length as u64, lang);
             heading = lang.format("hunt.of_length", &[("kind", &heading), ("length", &length)]);
         }
         let separator = lang.text("list.comma");
-        let details = words(&self.details, separator, lang);
-        let shapes = words(&self.shapes, lang.text("hunt.versus"), lang);
+        let details = words(&self.difference.details, separator, lang);
+        let shapes = words(&self.difference.shapes, lang.text("hunt.versus"), lang);
         for more in [details, shapes].iter().filter(|more| !more.is_empty()) {
             heading = lang.format("hunt.more", &[("kind", &heading), ("details", more)]);
         }
-        let stones = self.position.black.len() + self.position.white.len();
-        let stones = lang.count("hunt.stones", stones as u64, &[]);
+        let stones = lang.count("hunt.stones", self.stones() as u64, &[]);
         let cases = lang.count("hunt.cases", self.cases as u64, &[]);
         let heading = style.paint(Label::Heading, &heading);
         page.line([heading, stones, cases].join(separator));
-        for (number, answer) in self.answers.iter().enumerate() {
+        for (number, answer) in self.difference.answers.iter().enumerate() {
             self.write_answer(number, answer, page);
         }
-        if !self.line.is_empty() {
-            page.say("hunt.line", &[("moves", &joined(&self.line, " "))]);
+        if !self.difference.line.is_empty() {
+            page.say(
+                "hunt.line",
+                &[("moves", &joined(&self.difference.line, " "))],
+            );
         }
-        if let Some(verdict) = &self.verdict {
+        if let Some(verdict) = &self.difference.verdict {
             verdict.write(page);
         }
         page.lines(&BoardText::of(&self.picture(), Glyphs::Ascii).draw(style));
@@ -61,7 +63,7 @@ impl HuntCase {
 
     fn write_answer(&self, number: usize, answer: &HuntAnswer, page: &mut Page) {
         let lang = page.lang;
-        let key = match self.kind {
+        let key = match self.difference.kind {
             DifferenceKind::OtherBest => "hunt.best",
             DifferenceKind::WrongValue => "hunt.value",
             DifferenceKind::IllegalMove
@@ -100,13 +102,13 @@ impl HuntCase {
 
     /// The position with the point in question: a forbidden one with its kinds.
     fn picture(&self) -> BoardPicture {
-        let mut picture = BoardPicture::of_board(&self.position.board());
-        let verdict = self.verdict.as_deref();
+        let mut picture = BoardPicture::of_board(&self.position.position.board());
+        let verdict = self.difference.verdict.as_deref();
         if let Some(verdict) = verdict.filter(|verdict| !verdict.kinds.is_empty()) {
             let forbidden = (verdict.point, verdict.kinds.clone());
             picture.forbidden.push(forbidden);
-        } else if let Some(point) = self.point {
-            let is_empty = self.position.board().is_empty(point);
+        } else if let Some(point) = self.difference.point {
+            let is_empty = self.position.position.board().is_empty(point);
             let mark = (point, Mark::Label("?".to_owned()));
             picture.marks.extend(is_empty.then_some(mark));
         }

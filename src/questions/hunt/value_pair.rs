@@ -33,23 +33,20 @@ impl HuntPair for ValuePair<'_> {
         };
         let points: Vec<Point> = (position.board().empties() - refused).iter().collect();
         let [(a, first), (b, second)] = &self.evaluators;
-        let rankings = [
-            PointRanking::of(position, *first, &points)?,
-            PointRanking::of(position, *second, &points)?,
-        ];
-        let [one, other] = &rankings;
+        let one = PointRanking::of(position, *first, &points)?;
+        let other = PointRanking::of(position, *second, &points)?;
         let is_apart = |one: &PointRanking, other: &PointRanking| {
             let mut best = one.best.iter();
             !one.best.is_empty() && best.all(|&point| other.rank(point, &points) > self.first)
         };
-        if !is_apart(one, other) || !is_apart(other, one) {
+        if !is_apart(&one, &other) || !is_apart(&other, &one) {
             return Ok(Vec::new());
         }
         let shapes = ShapeBoard::new(position.board().clone(), position.rule());
-        let answers = [one.answer(a, other), other.answer(b, one)];
+        let answers = [one.answer(a, &other), other.answer(b, &one)];
         Ok(vec![Difference {
             point: one.best.first().copied(),
-            shapes: [one, other]
+            shapes: [&one, &other]
                 .iter()
                 .filter_map(|ranking| ranking.best.first())
                 .map(|&point| strongest(&shapes, point))

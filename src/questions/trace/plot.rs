@@ -7,7 +7,6 @@
 )]
 
 use super::answer::TraceReport;
-use super::node::PlyTotals;
 use crate::render::Lang;
 use crate::render::picture::{Element, Form, PlotColors, Rgb, Scene, Theme, Vec2};
 use crate::render::printable::printable;
@@ -58,10 +57,10 @@ pub fn trace_plot(report: &TraceReport, theme: Theme, lang: Lang) -> Scene {
         for (text, x) in [label, visits] {
             scene.write(&text, LABEL, (x, y + BAR / 2.0), colors.ink);
         }
-        let PlyTotals {
-            visits, inner, cut, ..
-        } = *ply;
-        for (count, color) in [visits, inner, cut].into_iter().zip(bar_colors(colors)) {
+        for (count, color) in [ply.visits, ply.inner, ply.cut]
+            .into_iter()
+            .zip(bar_colors(colors))
+        {
             let length = LENGTH * count as f32 / most.max(1) as f32;
             scene.bar((LEFT, y), length, color);
         }
