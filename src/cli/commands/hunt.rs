@@ -47,7 +47,7 @@ const GRACE: Duration = Duration::from_millis(500);
 
 /// What is asked of both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Quarry {
+enum HuntQuestion {
     /// Which points Black may not play: --engine or -e against the rules
     Forbidden,
     /// Which point is best: -e against --against
@@ -66,7 +66,7 @@ enum Quarry {
 pub(crate) struct HuntArgs {
     /// What both are asked
     #[arg(value_name = "QUESTION")]
-    quarry: Quarry,
+    question: HuntQuestion,
 
     /// Files or folders of positions to begin from
     #[arg(value_name = "POSITION")]
@@ -128,8 +128,8 @@ pub(crate) struct HuntArgs {
     time: Option<Duration>,
 
     /// Stop when this number of cases was made small
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = number_in(1u32..=1_000_000))]
-    cases: u32,
+    #[arg(long, value_name = "N", default_value = "500", value_parser = parse_nodes)]
+    cases: u64,
 
     /// Write the smallest positions to this file, each with what check expects of it
     #[arg(short, long, value_name = "FILE")]
@@ -189,16 +189,16 @@ impl HuntArgs {
 
     /// Refuses flags that are for another question, and names what is missing.
     fn check_flags(&self, global: &GlobalArgs) -> Result<(), CliError> {
-        let (has_one, usage) = match self.quarry {
-            Quarry::Forbidden => (
+        let (has_one, usage) = match self.question {
+            HuntQuestion::Forbidden => (
                 self.engine.is_some() || self.evaluator.is_some(),
                 "hunt forbidden needs a judge: --engine CMD, or -e NAME",
             ),
-            Quarry::Score => (
+            HuntQuestion::Score => (
                 self.evaluator.is_some() && self.against.is_some(),
                 "hunt score needs two evaluators: -e NAME --against NAME",
             ),
-            Quarry::Search => (
+            HuntQuestion::Search => (
                 self.engine.is_some() || self.evaluator.is_some(),
                 "hunt search needs --engine ENGINE, or -e NAME for a published search",
             ),
@@ -206,14 +206,14 @@ impl HuntArgs {
         if !has_one {
             return Err(CliError::usage(usage));
         }
-        if self.quarry == Quarry::Score && self.engine.is_some() {
+        if self.question == HuntQuestion::Score && self.engine.is_some() {
             let error = CliError::usage("--engine is not for hunt score");
             return Err(error.hint("-e and --against take engines too, such as -e json:./mine"));
         }
-        if self.quarry != Quarry::Score && self.against.is_some() {
+        if self.question != HuntQuestion::Score && self.against.is_some() {
             return Err(CliError::usage("--against is for hunt score"));
         }
-        if self.quarry == Quarry::Forbidden && rule_of(global) != Rule::Renju {
+        if self.question == HuntQuestion::Forbidden && rule_of(global) != Rule::Renju {
             return Err(CliError::usage("only renju forbids points"));
         }
         Ok(())
@@ -246,9 +246,9 @@ impl HuntArgs {
             seed: self.seed,
             size: size.unwrap_or(Size::RENJU),
             rule: rule_of(global),
-            manner: match self.quarry {
-                Quarry::Forbidden => BoardManner::Shapes,
-                Quarry::Score | Quarry::Search => BoardManner::Games,
+            manner: match self.question {
+                HuntQuestion::Forbidden => BoardManner::Shapes,
+                HuntQuestion::Score | HuntQuestion::Search => BoardManner::Games,
             },
             real,
         })
@@ -261,8 +261,8 @@ impl HuntArgs {
         global: &GlobalArgs,
     ) -> Result<HuntReport, CliError> {
         let run = HuntRun::new(self, boards, stop, global);
-        match (self.quarry, &self.engine, &self.evaluator) {
-            (Quarry::Forbidden, Some(engine), _) => {
+        match (self.question, &self.engine, &self.evaluator) {
+            (HuntQuestion::Forbidden, Some(engine), _) => {
                 let spec = parse_engine(engine).map_err(CliError::usage)?;
                 engines::kill_all_on_signals()?;
                 let judge = started(&spec, self.engine_times.settings(global), global)?;
@@ -272,7 +272,7 @@ impl HuntArgs {
                     reading: self.three_reading,
                 })
             }
-            (Quarry::Forbidden, None, Some(name)) => {
+            (HuntQuestion::Forbidden, None, Some(name)) => {
                 let found = name.find()?;
                 let Some(rule) = found.forbidden_rule() else {
                     let error = CliError::usage(format!("{name} has no rule of forbidden points"));
@@ -293,7 +293,7 @@ impl HuntArgs {
                     reading: self.three_reading,
                 })
             }
-            (Quarry::Score, _, Some(name)) => {
+            (HuntQuestion::Score, _, Some(name)) => {
                 let other = self.against.as_ref().unwrap_or(name);
                 let [first, second] = [name, other].map(|name| self.evaluator(name, global));
                 let (first, second) = (first?, second?);
@@ -302,7 +302,7 @@ impl HuntArgs {
                     first: usize::from(self.first),
                 })
             }
-            (Quarry::Search, Some(engine), _) => self.hunt_player(engine, &run, global),
+            (HuntQuestion::Search, Some(engine), _) => self.hunt_player(engine, &run, global),
             (_, _, Some(name)) => self.hunt_min_max(name, &run),
             (_, _, None) => unreachable!("it was checked that there is one"),
         }
