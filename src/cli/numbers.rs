@@ -26,7 +26,7 @@ where
 pub(super) const FROM_ONE: RangeInclusive<NonZeroUsize> =
     NonZeroUsize::MIN..=NonZeroUsize::new(1_000_000).unwrap();
 
-/// A number of nodes such as `500`, `20k`, `1.5M`, `1e6` or `1,000,000`: the letters stand for powers of
+/// A number of nodes, boards or cases such as `500`, `20k`, `1.5M`, `1e6` or `1,000,000`: the letters stand for powers of
 /// 1000.
 pub(super) fn parse_nodes(text: &str) -> Result<u64, String> {
     const NO_NUMBER: &str = "a number such as 500, 20k, 1.5M or 1e6 is needed";
@@ -61,7 +61,7 @@ pub(super) fn parse_nodes(text: &str) -> Result<u64, String> {
     match number.filter(|_| is_number) {
         None if !is_number => Err(NO_NUMBER.to_owned()),
         None => Err(format!("{} at most", u64::MAX)),
-        Some(0) => Err("at least one node has to be visited".to_owned()),
+        Some(0) => Err("at least 1 is needed".to_owned()),
         Some(nodes) => Ok(nodes),
     }
 }
