@@ -258,14 +258,9 @@ impl<'a> DrawnBoard<'a> {
             rows.iter().zip(heights.iter().copied()).collect();
         from_below.sort_by_key(|&(_, height)| height);
         let mut points = Vec::with_capacity(rows.len() * rows.len());
-        for (
-            &BoardRow {
-                line, ref cells, ..
-            },
-            height,
-        ) in from_below
-        {
-            points.extend((0..).zip(cells).filter_map(|(column, &cell)| {
+        for (row, height) in from_below {
+            let line = row.line;
+            points.extend((0..).zip(&row.cells).filter_map(|(column, &cell)| {
                 let point = Point::new(column, height)?;
                 Some(DrawnPoint { point, cell, line })
             }));
