@@ -150,6 +150,7 @@ pub(crate) fn run(args: &HuntArgs, global: &GlobalArgs) -> Result<Exit, CliError
     let global = &global.with_width(args.width);
     let overwrite = Overwrite::if_forced(args.force);
     if let Some(path) = &args.output {
+        args.input().refuse_as_output(path)?;
         refuse_existing(path, overwrite)?;
     }
     args.check_flags(global)?;
@@ -185,6 +186,13 @@ pub(crate) fn run(args: &HuntArgs, global: &GlobalArgs) -> Result<Exit, CliError
 impl HuntArgs {
     const fn has_no_limit(&self) -> bool {
         self.boards.is_none() && self.time.is_none()
+    }
+
+    fn input(&self) -> InputArgs {
+        InputArgs {
+            positions: self.positions.clone(),
+            moves: None,
+        }
     }
 
     /// Refuses flags that are for another question, and names what is missing.
@@ -224,12 +232,8 @@ impl HuntArgs {
         let mut size = global.position.size;
         let mut real: Vec<Board> = Vec::new();
         if !self.positions.is_empty() {
-            let input = InputArgs {
-                positions: self.positions.clone(),
-                moves: None,
-            };
             let read_options = global.read_options();
-            let records = input.records(global)?.records;
+            let records = self.input().records(global)?.records;
             for entry in records.flat_map(|record| record.entries(&read_options)) {
                 let entry = entry.map_err(|error| CliError::Input(with_close_name(error)))?;
                 let board = entry.position.board();
@@ -426,6 +430,9 @@ impl<'a> HuntRun<'a> {
     }
 
     fn show(&self, progress: &HuntProgress) {
+        if self.bar.is_hidden() {
+            return;
+        }
         let HuntProgress {
             boards,
             differing,

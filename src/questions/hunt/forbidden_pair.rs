@@ -17,7 +17,7 @@ type ForbiddenJudge<'j> = dyn Fn(&Position) -> Result<PointSet, Failure> + Sync 
 pub struct ForbiddenPair<'j> {
     /// What the judge is called.
     pub name: String,
-    /// Which points it forbids to Black on a board, whoever is to move.
+    /// Which points it forbids to Black on a board, also where White is to move.
     pub judge: &'j ForbiddenJudge<'j>,
     /// What a three is, by which it is judged.
     pub reading: ThreeReading,
