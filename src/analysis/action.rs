@@ -44,11 +44,7 @@ pub(super) struct Termination {
 impl QueryAction {
     pub(super) fn read(mut object: Map<String, Value>) -> Result<QueryAction, FieldError> {
         let mut settings = QuerySettings::new(object.clone());
-        let name = settings.read(
-            "action",
-            "one of \"query_version\", \"clear_cache\", \"terminate\", \"terminate_all\"",
-            |value| value.as_str()?.parse().ok(),
-        )?;
+        let name = settings.named("action", ActionName::ALL)?;
         let ends = match name {
             Some(ActionName::Terminate) => {
                 let text = |value: &Value| Some(QueryId::from(value.as_str()?));

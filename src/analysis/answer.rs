@@ -14,6 +14,7 @@ use crate::questions::{LineScore, MoveOrPass, Report, ReportedLine, SearchReport
 
 use super::query::{AnalysisQuery, QueryStudy};
 use super::query_id::QueryId;
+use super::tree_excerpt::TreeExcerpt;
 
 /// A line of JSON, without its end.
 pub(super) fn line_of(value: &impl Serialize) -> String {
@@ -45,6 +46,15 @@ pub(super) struct AnalysisAnswer {
     /// The answer to it, as `--json` prints it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) report: Option<StudyReport>,
+    /// Where that has several lines, all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) reports: Option<Vec<StudyReport>>,
+    /// A forced win with its replies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) tree: Option<TreeExcerpt>,
+    /// The answer in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) text: Option<String>,
     /// What a search found.
     #[serde(flatten)]
     pub(super) found: Option<SearchAnswer>,
@@ -124,8 +134,23 @@ impl AnalysisAnswer {
             error: None,
             study: None,
             report: None,
+            reports: None,
+            tree: None,
+            text: None,
             found: None,
             policy: None,
+        }
+    }
+
+    /// This answer with the reports of a study other than a search.
+    pub(super) fn with_reports(self, reports: &[Report], query: &AnalysisQuery) -> AnalysisAnswer {
+        let named = |report: &Report| StudyReport(report.clone(), query.letters);
+        let is_list = query.study == QueryStudy::Game;
+        AnalysisAnswer {
+            study: Some(query.study),
+            report: reports.first().filter(|_| !is_list).map(named),
+            reports: is_list.then(|| reports.iter().map(named).collect()),
+            ..self
         }
     }
 }

@@ -17,6 +17,7 @@
 mod action;
 mod answer;
 mod backlog;
+mod evaluators;
 mod options;
 mod query;
 mod query_id;
@@ -25,8 +26,12 @@ mod root_moves;
 mod server;
 mod session;
 mod settings;
+mod study;
 mod task;
+mod tree_excerpt;
+mod turn_answer;
 
+pub use evaluators::SessionEvaluators;
 pub use options::AnalysisOptions;
 pub use query::AnalysisQuery;
 pub use query_id::QueryId;
@@ -34,3 +39,4 @@ pub use request::{AnalysisRequest, LINE_BYTES};
 pub use server::serve;
 pub use session::AnalysisSession;
 pub use task::{AnalysisTables, AnalysisTask};
+pub use turn_answer::TurnAnswer;

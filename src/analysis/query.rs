@@ -3,16 +3,20 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::geometry::Size;
+use serde_json::Value;
+
+use crate::geometry::{Point, Size};
 use crate::limits::Limits;
 use crate::named_enum::named_enum;
-use crate::notation::{JsonLine, Letters, QueryTurn};
+use crate::notation::{JsonLine, Letters, QueryTurn, parse_point};
 use crate::position::{Position, PositionOverrides, Setup, SetupErrors};
+#[cfg(feature = "render")]
+use crate::render::Lang;
 
 use super::options::AnalysisOptions;
 use super::query_id::QueryId;
 use super::root_moves::RootMoves;
-use super::settings::{FieldError, QuerySettings, whole};
+use super::settings::{FieldError, QuerySettings, one_of, whole};
 
 /// The most moves that are reported with their lines: more than any board has points.
 const MOST_LINES: i64 = 400;
@@ -28,6 +32,30 @@ named_enum! {
         Vcf = "vcf",
         /// A win by continuous threats.
         Vct = "vct",
+        /// What the position is, and how the game ended.
+        Show = "show",
+        /// The shapes that stand.
+        Patterns = "patterns",
+        /// What an evaluator says of the points.
+        Score = "score",
+        /// What the other side threatens, and what stops it.
+        Threats = "threats",
+        /// What each move of the game missed and allowed.
+        Game = "game",
+    }
+}
+
+named_enum! {
+    /// What a study tells in addition.
+    pub(super) enum StudyExtra: "extra" {
+        /// With `forbidden`: points that look forbidden and are not.
+        NearMisses = "near_misses",
+        /// With `patterns`: each shape with its points.
+        Shapes = "shapes",
+        /// With `score`: what adds up to the values.
+        Terms = "terms",
+        /// With `vcf` and `vct`: the win with every reply.
+        Tree = "tree",
     }
 }
 
@@ -43,6 +71,15 @@ pub struct AnalysisQuery {
     /// The turns that are asked for, each once.
     pub(super) turns: Vec<AskedTurn>,
     pub(super) study: QueryStudy,
+    /// What the study tells in addition.
+    pub(super) extras: Vec<StudyExtra>,
+    /// The empty point that `score` is asked about; all without one.
+    pub(super) at: Option<Point>,
+    /// The evaluator that is asked; that of the session without a name.
+    pub(super) evaluator: Option<String>,
+    /// The language in which the answer is put into words as well.
+    #[cfg(feature = "render")]
+    pub(super) text: Option<Lang>,
     pub(super) limits: Limits,
     pub(super) depth: Option<u16>,
     /// Number of best moves to report.
@@ -86,11 +123,16 @@ impl AnalysisQuery {
                 moves,
             });
         }
-        let study = settings.read(
-            "study",
-            "one of \"search\", \"forbidden\", \"vcf\", \"vct\"",
-            |value| value.as_str()?.parse().ok(),
-        )?;
+        let study = settings.named("study", QueryStudy::ALL)?;
+        let extras = settings.read("with", &one_of("a list of", StudyExtra::ALL), |value| {
+            let names = value.as_array()?.iter();
+            names.map(|name| name.as_str()?.parse().ok()).collect()
+        })?;
+        let size = setup.size.unwrap_or(Size::RENJU);
+        let point = |value: &Value| parse_point(value.as_str()?, size, options.letters).ok();
+        let evaluator = settings.read("evaluator", "the name of an evaluator", |value| {
+            value.as_str().map(str::to_owned)
+        })?;
         let limits = Limits {
             nodes: settings
                 .whole("maxVisits", 1..=i64::MAX)?
@@ -103,17 +145,20 @@ impl AnalysisQuery {
             id,
             turns: asked_turns(&turns, settings)?,
             study: study.unwrap_or(QueryStudy::Search),
+            extras: extras.unwrap_or_default(),
+            at: settings.read("at", "a point of the board", point)?,
+            evaluator,
+            #[cfg(feature = "render")]
+            text: settings.read("text", "the name of a language", |value| {
+                value.as_str()?.parse().ok()
+            })?,
             limits: options.limits(limits),
             depth: options.depth,
             lines: usize::try_from(lines).unwrap_or(1),
             pv_length: pv_length.and_then(|length| usize::try_from(length).ok()),
             has_policy: settings.flag("includePolicy")?,
             report_every: settings.seconds("reportDuringSearchEvery")?,
-            root_moves: RootMoves::read(
-                settings,
-                setup.size.unwrap_or(Size::RENJU),
-                options.letters,
-            )?,
+            root_moves: RootMoves::read(settings, size, options.letters)?,
             letters: options.letters,
             setup,
         })
@@ -125,9 +170,13 @@ impl AnalysisQuery {
     ///
     /// If it leaves open whose turn it is, which only one without moves can.
     pub(super) fn position(&self, turn: QueryTurn) -> Result<Position, SetupErrors> {
+        Position::from_setup(&self.setup(turn), &PositionOverrides::default())
+    }
+
+    /// The game up to a turn.
+    pub(super) fn setup(&self, turn: QueryTurn) -> Setup {
         let after = self.setup.after(turn.moves);
-        let setup = after.as_ref().unwrap_or(&self.setup);
-        Position::from_setup(setup, &PositionOverrides::default())
+        after.unwrap_or_else(|| self.setup.clone())
     }
 }
 
@@ -160,7 +209,7 @@ fn asked_turns(
 }
 
 /// The fields that a query may have, those of its position included.
-pub(super) const FIELDS: [&str; 25] = [
+pub(super) const FIELDS: [&str; 29] = [
     "id",
     "action",
     "moves",
@@ -183,6 +232,10 @@ pub(super) const FIELDS: [&str; 25] = [
     "letters",
     "lines",
     "study",
+    "with",
+    "at",
+    "evaluator",
+    "text",
     "terminateId",
     "turnNumbers",
     "rule",

@@ -4,11 +4,11 @@ use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::thread;
 
-use crate::eval::Evaluator;
 use crate::input_lines::LineReader;
 use crate::threads;
 
 use super::backlog::Backlog;
+use super::evaluators::SessionEvaluators;
 use super::options::AnalysisOptions;
 use super::request::{AnalysisRequest, LINE_BYTES};
 use super::task::AnalysisTables;
@@ -20,9 +20,9 @@ use super::task::AnalysisTables;
 /// use renju::notation::Letters;
 ///
 /// let options = AnalysisOptions { rule: None, letters: Letters::All, table_bytes: 1 << 20, nodes: Some(100), depth: None, threads: 1 };
-/// let shapes = renju::systems::find("shapes").unwrap();
+/// let shapes = renju::systems::find("shapes").unwrap().into();
 /// let mut output = Vec::new();
-/// serve(&br#"{"id":"a","action":"query_version"}"#[..], &mut output, &*shapes, options)?;
+/// serve(&br#"{"id":"a","action":"query_version"}"#[..], &mut output, &shapes, options)?;
 /// assert!(output.starts_with(br#"{"action":"query_version","#));
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -35,7 +35,7 @@ use super::task::AnalysisTables;
 pub fn serve<W: Write>(
     input: impl Read + Send + 'static,
     mut output: W,
-    evaluator: &dyn Evaluator,
+    evaluators: &SessionEvaluators,
     options: AnalysisOptions,
 ) -> io::Result<()> {
     let backlog = Arc::new(Backlog::new(options));
@@ -47,7 +47,7 @@ pub fn serve<W: Write>(
         let work = |_| {
             || {
                 let _end = EndOnPanic(&backlog);
-                search(&backlog, evaluator, &options);
+                search(&backlog, evaluators, &options);
             }
         };
         threads::start_some(scope, "search", options.threads, work)?;
@@ -71,12 +71,12 @@ fn read(input: impl Read, backlog: &Backlog, options: &AnalysisOptions) {
 }
 
 /// Answers one turn after the other.
-fn search(backlog: &Backlog, evaluator: &dyn Evaluator, options: &AnalysisOptions) {
+fn search(backlog: &Backlog, evaluators: &SessionEvaluators, options: &AnalysisOptions) {
     let mut tables = AnalysisTables::new(options.table_bytes);
     while let Some(task) = backlog.next_task() {
         let during = |line: String| backlog.say_during(&line);
-        let answer = task.answer(evaluator, &mut tables, &during);
-        backlog.answer(&task, &answer);
+        let answer = task.answer(evaluators, &mut tables, &during);
+        backlog.answer(&task, &answer.to_line());
     }
 }
 

@@ -1,9 +1,12 @@
 //! Typed access to the JSON fields of a query, with errors that say which value a field must have.
 
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
+
+use crate::named_enum::Named;
 
 /// The fields of a query in addition to its position, taken out one by one.
 ///
@@ -82,6 +85,17 @@ impl QuerySettings {
         })
     }
 
+    /// A value that is named.
+    pub(super) fn named<T: Named + FromStr + 'static>(
+        &mut self,
+        field: &'static str,
+        all: impl IntoIterator<Item = T>,
+    ) -> Result<Option<T>, FieldError> {
+        self.read(field, &one_of("one of", all), |value| {
+            value.as_str()?.parse().ok()
+        })
+    }
+
     /// Whether something is wanted; not, if nothing is said.
     pub(super) fn flag(&mut self, field: &'static str) -> Result<bool, FieldError> {
         let flag = self.read(field, "true or false", Value::as_bool)?;
@@ -93,6 +107,12 @@ impl QuerySettings {
         let fields = self.fields.iter().filter(|(_, value)| !value.is_null());
         fields.map(|(name, _)| name.as_str())
     }
+}
+
+/// `one of "vcf", "vct"`
+pub(super) fn one_of<T: Named>(before: &str, all: impl IntoIterator<Item = T>) -> String {
+    let names = all.into_iter().map(|value| format!("{:?}", value.name()));
+    format!("{before} {}", names.collect::<Vec<_>>().join(", "))
 }
 
 /// A whole number, which may be written `15.0`.

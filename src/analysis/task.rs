@@ -8,15 +8,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::eval::{Evaluator, PointWorths};
-use crate::limits::{Control, Iteration, Observer, Progress};
+use crate::limits::{Iteration, Observer, Progress};
 use crate::notation::QueryTurn;
 use crate::position::{Position, PositionId};
-use crate::questions::{self, ForbiddenOptions, Report, SearchQuestion};
+use crate::questions::{self, Report, SearchQuestion, SearchReport};
 use crate::search::{SearchOptions, TranspositionTable, WinSolver};
 use crate::threat::{Attack, SolveOptions};
 
-use super::answer::{AnalysisAnswer, SearchAnswer, StudyReport, line_of, policy_list};
+use super::answer::{AnalysisAnswer, SearchAnswer, line_of, policy_list};
+use super::evaluators::SessionEvaluators;
 use super::query::{AnalysisQuery, QueryStudy};
+use super::study::Study;
+use super::turn_answer::TurnAnswer;
 
 /// Which turn is next: a higher priority first, then the earlier one.
 pub(super) type QueueRank = (Reverse<i64>, u64);
@@ -48,7 +51,12 @@ impl AnalysisTables {
         }
     }
 
-    fn solver(&mut self, attack: Attack) -> &mut WinSolver {
+    /// The bytes of each.
+    pub(super) const fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    pub(super) fn solver(&mut self, attack: Attack) -> &mut WinSolver {
         // The old one goes before there is a new one.
         self.solver.take_if(|(of, _)| *of != attack);
         let options = SolveOptions {
@@ -116,76 +124,81 @@ impl AnalysisTask {
         })
     }
 
-    /// Finds the answer, a line. What is known on the way is told to `during`, if the query asks for
-    /// it, by the thread that searches.
+    /// Finds the answer. What is known on the way is told to `during`, if the query asks for it, by
+    /// the thread that searches.
     pub fn answer(
         &self,
-        evaluator: &dyn Evaluator,
+        evaluators: &SessionEvaluators,
         tables: &mut AnalysisTables,
         during: &(dyn Fn(String) + Sync),
-    ) -> String {
-        let answer = self.find(evaluator, tables, during);
-        line_of(&answer.unwrap_or_else(|error| AnalysisAnswer {
-            no_results: true,
-            error: Some(error),
-            ..AnalysisAnswer::to(&self.query, self.turn.number)
-        }))
+    ) -> TurnAnswer {
+        let answer = self.find(evaluators, tables, during);
+        answer.unwrap_or_else(|error| {
+            TurnAnswer::without_reports(AnalysisAnswer {
+                no_results: true,
+                error: Some(error),
+                ..AnalysisAnswer::to(&self.query, self.turn.number)
+            })
+        })
     }
 
     fn find(
         &self,
-        evaluator: &dyn Evaluator,
+        evaluators: &SessionEvaluators,
         tables: &mut AnalysisTables,
         during: &(dyn Fn(String) + Sync),
-    ) -> Result<AnalysisAnswer, String> {
-        let position = self.query.position(self.turn);
-        let position = position.map_err(|errors| errors.to_string())?;
-        let policy = if self.query.has_policy {
-            let values = questions::move_values(&position, evaluator);
+    ) -> Result<TurnAnswer, String> {
+        let query = &*self.query;
+        let evaluator = &evaluators.find(query.evaluator.as_deref())?;
+        let position = query.position(self.turn);
+        let position = &position.map_err(|errors| errors.to_string())?;
+        let policy = if query.has_policy {
+            let values = questions::move_values(position, &**evaluator);
             Some(values.map_err(|failure| failure.message)?)
         } else {
             None
         };
-        let study = self.query.study;
         let answer = AnalysisAnswer {
-            policy: policy.as_ref().map(|values| policy_list(&position, values)),
-            ..AnalysisAnswer::to(&self.query, self.turn.number)
+            policy: policy.as_ref().map(|values| policy_list(position, values)),
+            ..AnalysisAnswer::to(query, self.turn.number)
         };
-        if study == QueryStudy::Search {
-            let found = self.search(&position, evaluator, tables, policy.as_ref(), during)?;
-            return Ok(AnalysisAnswer {
-                found: Some(found),
-                ..answer
-            });
+        if query.study == QueryStudy::Search {
+            let report = self.search(position, &**evaluator, tables, policy.as_ref(), during)?;
+            let found = SearchAnswer::new(&report, query, position, policy.as_ref());
+            let reports = vec![Report::Search(Box::new(report))];
+            return Ok(TurnAnswer::new(
+                AnalysisAnswer {
+                    found: Some(found),
+                    ..answer
+                },
+                reports,
+                query,
+            ));
         }
-        Ok(AnalysisAnswer {
-            study: Some(study),
-            report: Some(StudyReport(
-                self.report(study, &position, tables),
-                self.query.letters,
-            )),
-            ..answer
-        })
-    }
-
-    /// The answer to a question other than for best play.
-    fn report(
-        &self,
-        study: QueryStudy,
-        position: &Position,
-        tables: &mut AnalysisTables,
-    ) -> Report {
-        let attack = match study {
-            QueryStudy::Vcf => Attack::Vcf,
-            QueryStudy::Vct => Attack::Vct,
-            QueryStudy::Forbidden | QueryStudy::Search => {
-                let options = ForbiddenOptions::default();
-                return Report::Forbidden(questions::forbidden(self.id(), position, &options));
-            }
+        let study = Study {
+            query,
+            turn: self.turn,
+            position,
+            evaluator,
+            stop: &self.stop,
         };
-        let control = Control::observed(self.query.limits, &*self.stop);
-        let report = questions::forced_win(self.id(), position, tables.solver(attack), &control);
-        Report::ForcedWin(Box::new(report))
+        let told = |reports: Vec<Report>| {
+            let answer = AnalysisAnswer {
+                is_during_search: true,
+                ..AnalysisAnswer::to(query, self.turn.number)
+            };
+            during(TurnAnswer::new(answer.with_reports(&reports, query), reports, query).to_line());
+        };
+        let found = study.find(tables, &told)?;
+        let answer = AnalysisAnswer {
+            tree: found.tree,
+            ..answer
+        };
+        Ok(TurnAnswer::new(
+            answer.with_reports(&found.reports, query),
+            found.reports,
+            query,
+        ))
     }
 
     fn search(
@@ -195,7 +208,7 @@ impl AnalysisTask {
         tables: &mut AnalysisTables,
         policy: Option<&PointWorths>,
         during: &(dyn Fn(String) + Sync),
-    ) -> Result<SearchAnswer, String> {
+    ) -> Result<SearchReport, String> {
         let query = &*self.query;
         let first = query.root_moves.in_position(position);
         let first = first.map_err(|error| error.to_string())?;
@@ -230,8 +243,7 @@ impl AnalysisTask {
         // As if nothing had been searched before: an answer depends on its query alone.
         tables.table.clear();
         let report = questions::search(&question, &reporter, &mut tables.table);
-        let report = report.map_err(|failure| failure.message)?;
-        Ok(SearchAnswer::new(&report, query, position, policy))
+        report.map_err(|failure| failure.message)
     }
 }
 

@@ -127,6 +127,6 @@ fn run_json(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
         depth: args.depth,
         threads,
     };
-    analysis::serve(io::stdin(), stdout(), &*evaluator, options)?;
+    analysis::serve(io::stdin(), stdout(), &evaluator.into(), options)?;
     Ok(Exit::Done)
 }
