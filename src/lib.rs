@@ -28,6 +28,7 @@
 //! | [`render`] | how answers look: text, JSON and pictures | `render` |
 //! | [`batch`] | many positions | `batch` |
 //! | [`gomocup`], [`analysis`] | ourselves as an engine of a match, and as an analysis engine by JSON queries | `protocols` |
+//! | [`page`] | a page for the browser: reports as HTML, and a board that answers | `page`, `board` |
 //! | [`engines`], [`contest`] | engines in other processes, and games between players | `engines` |
 //! | the program `renju` | arguments, snippets, progress | `cli`, on by default, with all others |
 //!
@@ -89,6 +90,8 @@ pub mod analysis;
 pub mod batch;
 #[cfg(all(feature = "batch", feature = "engines"))]
 pub mod examine;
+#[cfg(feature = "page")]
+pub mod page;
 #[cfg(feature = "questions")]
 pub mod questions;
 #[cfg(feature = "render")]

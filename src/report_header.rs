@@ -1,8 +1,10 @@
 //! Fields at the start of every answer: version, id, question, board size, rule, side to move.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use serde::Serialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Color};
 use crate::geometry::{Point, Size};
@@ -118,6 +120,16 @@ impl fmt::Display for MoveOrPass {
             MoveOrPass::At(point) => point.fmt(f),
             MoveOrPass::Pass => f.write_str("pass"),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for MoveOrPass {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<MoveOrPass, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        if text.eq_ignore_ascii_case("pass") {
+            return Ok(MoveOrPass::Pass);
+        }
+        text.parse().map(MoveOrPass::At).map_err(D::Error::custom)
     }
 }
 

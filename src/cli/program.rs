@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use super::commands::{
     batch, check, compare, convert, diff, engine, evaluators, examine, find, fit, forbidden,
-    forced_win, game, hunt, matches, overview, patterns, play, schema, score, search, show,
+    forced_win, game, hunt, matches, overview, patterns, play, report, schema, score, search, show,
     threats, trace, why,
 };
 use super::config::Arguments;
@@ -66,6 +66,7 @@ enum Command {
     Vct(forced_win::ForcedWinArgs),
     Threats(threats::ThreatsArgs),
     Game(game::GameArgs),
+    Report(report::ReportArgs),
     Check(check::CheckArgs),
     /// Measure how fast it is here, and check that the search is unchanged
     ///
@@ -182,6 +183,7 @@ impl Cli {
             Command::Vcf(args) => forced_win::run(Attack::Vcf, args, global),
             Command::Vct(args) => forced_win::run(Attack::Vct, args, global),
             Command::Game(args) => game::run(args, global),
+            Command::Report(args) => report::run(args, global),
             Command::Check(args) => check::run(args, global),
             Command::Threats(args) => threats::run(args, global),
             Command::Bench { quick } => bench(*quick, global),

@@ -4,13 +4,13 @@
 //! every word of the output; the tables `help`, `error`, `hint` and `evaluator` of the others
 //! translate what the sources themselves say in English, and may have gaps.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use toml::Table;
 
 use crate::board::Color;
@@ -97,6 +97,22 @@ impl Lang {
     fn or_english(self, key: &str) -> Option<&'static Text> {
         let here = self.table().get(key);
         here.or_else(|| Lang::ENGLISH.table().get(key))
+    }
+
+    /// The texts of some tables, such as `kind`, by their keys; one with forms for a count as
+    /// `{"one", "other"}`.
+    pub fn texts(self, tables: &[&str]) -> BTreeMap<&'static str, Value> {
+        let of_table = |key: &&String| tables.contains(&key.split('.').next().unwrap_or_default());
+        let keys = Lang::ENGLISH.table().keys().filter(of_table);
+        let text = |key: &'static String| {
+            let text = self.or_english(key)?;
+            let value = match &text.one {
+                Some(one) => json!({ "one": one, "other": text.other }),
+                None => Value::from(text.other.as_str()),
+            };
+            Some((key.as_str(), value))
+        };
+        keys.filter_map(text).collect()
     }
 
     /// The keys of this language.

@@ -19,6 +19,7 @@ pub(super) mod matches;
 pub(super) mod overview;
 pub(super) mod patterns;
 pub(super) mod play;
+pub(super) mod report;
 pub(super) mod schema;
 pub(super) mod score;
 pub(super) mod search;

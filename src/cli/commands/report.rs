@@ -1,0 +1,333 @@
+//! `report`: a page for the browser with all that is known of positions and games.
+
+use std::iter::Peekable;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use clap::{Args, ValueEnum};
+
+use super::evaluators::EvaluatorName;
+use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes, threads};
+use crate::cli::drawing::{OverwriteArg, is_folder};
+use crate::cli::error::CliError;
+use crate::cli::input::{InputRecords, with_close_name};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::named_file::{refuse_existing, write_file};
+use crate::cli::run_bar::RunBar;
+use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use renju::analysis::SessionEvaluators;
+use renju::batch::{self, Outputs, Pool, ReadOptions, Record, RecordBody, RunOptions, WorkResult};
+use renju::files::create_folders;
+use renju::limits::Limits;
+use renju::page::{Document, GameRecord, PageMode, PageRecord, PageStudy, Recorder, PageSummary, RecorderOptions, index_page};
+use renju::render::picture::Theme;
+
+/// Positions of one page.
+const OF_A_PAGE: usize = 1000;
+/// Nodes of each question where there is no limit.
+const DEFAULT_NODES: u64 = 20_000;
+/// The evaluators whose values are shown where none is named.
+const DEFAULT_EVALUATORS: [&str; 2] = ["network", "point-info"];
+
+/// Write a page for the browser: a board to step through, with all that is known
+///
+/// One file with everything in it: forbidden points with their proofs, threats, best play, evaluators
+/// side by side, mistakes of a game. It needs no network, and no `renju` where it is opened. Without
+/// --nodes and --time each question is asked for 20000 nodes.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ReportArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Write the page to this file, .html; to a folder, whose name ends in /, an index and pages of
+    /// 1000 positions
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// What to tell: forbidden, patterns, compare, threats, search, vct, game [default: what fits the
+    /// input; forbidden and patterns of many positions]
+    #[arg(long, value_delimiter = ',', value_name = "STUDIES")]
+    with: Vec<PageStudy>,
+
+    /// Evaluator whose values are shown, or a .toml file with the weights of one; may be repeated
+    /// [default: network and point-info]
+    #[arg(short, long, value_name = "NAME")]
+    evaluator: Vec<EvaluatorName>,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// The title of the page [default: the name of the position]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+
+    /// Colours of the page: light, dark, or (auto) those that the reader's system prefers
+    #[arg(long, value_enum, value_name = "THEME", default_value_t = PageTheme::Auto)]
+    theme: PageTheme,
+
+    #[command(flatten)]
+    overwrite: OverwriteArg,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
+pub(super) enum PageTheme {
+    Auto,
+    Light,
+    Dark,
+}
+
+impl PageTheme {
+    /// The theme, if it is not left to the reader.
+    pub(super) const fn theme(self) -> Option<Theme> {
+        match self {
+            PageTheme::Auto => None,
+            PageTheme::Light => Some(Theme::Light),
+            PageTheme::Dark => Some(Theme::Dark),
+        }
+    }
+}
+
+pub(crate) fn run(args: &ReportArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let global = &args.input.going_on(global)?.with_side_open();
+    args.check_output()?;
+    args.input.refuse_missing()?;
+    let evaluators = args.evaluators()?;
+    let interrupt = Interrupt::install()?;
+    let InputRecords { records, bytes, .. } = args.input.games(global)?;
+    let writer = ReportWriter {
+        args,
+        global,
+        evaluators: &evaluators,
+        read_options: global.read_options(),
+        bar: RunBar::new(global, bytes, true),
+    };
+    let exit = interrupt.exit_of(|stop| writer.write(records.peekable(), stop));
+    writer.bar.clear();
+    exit
+}
+
+impl ReportArgs {
+    fn check_output(&self) -> Result<(), CliError> {
+        if is_folder(&self.output) {
+            return Ok(());
+        }
+        self.input.refuse_as_output(&self.output)?;
+        let is_page = self.output.extension().is_some_and(|ending| ending == "html" || ending == "htm");
+        if !is_page {
+            let shown = self.output.display();
+            let name = self.output.with_extension("html");
+            let error = CliError::usage(format!("the ending of {shown} names no page"));
+            return Err(error.hint(format!("a page is called {}", name.display())));
+        }
+        refuse_existing(&self.output, self.overwrite.overwrite())
+    }
+
+    fn evaluators(&self) -> Result<SessionEvaluators, CliError> {
+        let asked: Result<Vec<_>, _> = self.evaluator.iter().map(EvaluatorName::find_valued).collect();
+        Ok(SessionEvaluators::new(EvaluatorName::of_search().find()?).with_own(asked?))
+    }
+
+    /// The names of the evaluators that are shown.
+    fn shown(&self) -> Result<Vec<String>, CliError> {
+        if self.evaluator.is_empty() {
+            return Ok(DEFAULT_EVALUATORS.map(str::to_owned).to_vec());
+        }
+        let name = |asked: &EvaluatorName| Ok(asked.find_valued()?.info().name.clone());
+        self.evaluator.iter().map(name).collect()
+    }
+
+    /// What is told of one position, of a game, or of many.
+    fn studies(&self, games: &[GameRecord]) -> Vec<PageStudy> {
+        use PageStudy::{Compare, Forbidden, Game, Patterns, Search, Threats};
+        match games {
+            _ if !self.with.is_empty() => self.with.clone(),
+            [game] if game.shown().len() > 8 => vec![Game, Forbidden, Threats, Search, Compare],
+            [_] => vec![Forbidden, Threats, Search, Compare, Patterns],
+            _ => vec![Forbidden, Patterns],
+        }
+    }
+}
+
+/// Reads games, has them looked at, and writes pages.
+struct ReportWriter<'a> {
+    args: &'a ReportArgs,
+    global: &'a GlobalArgs,
+    evaluators: &'a SessionEvaluators,
+    read_options: ReadOptions,
+    bar: RunBar,
+}
+
+impl ReportWriter<'_> {
+    fn write(
+        &self,
+        mut records: Peekable<impl Iterator<Item = Record> + Send>,
+        stop: &AtomicBool,
+    ) -> Result<Exit, CliError> {
+        let output = &*self.args.output;
+        if !is_folder(output) {
+            let (games, failed) = self.games(&mut records);
+            if records.peek().is_some() || games.len() > OF_A_PAGE {
+                let error = CliError::usage(format!("there are more than {OF_A_PAGE} positions"));
+                let folder = output.with_extension("");
+                return Err(error.hint(format!("-o {}/ writes an index and pages of {OF_A_PAGE}", folder.display())));
+            }
+            let page = self.page(games, stop)?;
+            if !stop.load(Ordering::Relaxed) {
+                write_file(output, page.html.as_bytes(), self.args.overwrite.overwrite())?;
+            }
+            return Ok(if failed > 0 { Exit::SomeFailed } else { Exit::Done });
+        }
+        create_folders(output).map_err(CliError::in_file(output))?;
+        self.write_folder(output, records, stop)
+    }
+
+    fn write_folder(
+        &self,
+        folder: &Path,
+        mut records: Peekable<impl Iterator<Item = Record> + Send>,
+        stop: &AtomicBool,
+    ) -> Result<Exit, CliError> {
+        let index = folder.join("index.html");
+        refuse_existing(&index, self.args.overwrite.overwrite())?;
+        let (mut pages, mut all_failed) = (Vec::new(), 0);
+        while records.peek().is_some() && !stop.load(Ordering::Relaxed) {
+            let (games, failed) = self.games(&mut records);
+            all_failed += failed;
+            for games in games.chunks(OF_A_PAGE) {
+                let name = format!("page-{:04}.html", pages.len() + 1);
+                let page = self.page(games.to_vec(), stop)?;
+                write_file(&folder.join(&name), page.html.as_bytes(), self.args.overwrite.overwrite())?;
+                pages.push((name, page.summary));
+            }
+        }
+        let title = self.args.title.clone().unwrap_or_else(|| folder.display().to_string());
+        let html = index_page(&title, &pages, self.global.style().lang, self.args.theme.theme());
+        write_file(&index, html.as_bytes(), self.args.overwrite.overwrite())?;
+        Ok(if all_failed > 0 { Exit::SomeFailed } else { Exit::Done })
+    }
+
+    /// The games of the next records, at most those of a page, and how many cannot be read.
+    fn games(&self, records: &mut impl Iterator<Item = Record>) -> (Vec<GameRecord>, usize) {
+        let (mut games, mut failed) = (Vec::new(), 0);
+        for record in records.take(OF_A_PAGE) {
+            match self.games_of(record) {
+                Ok(found) => games.extend(found),
+                Err(()) => failed += 1,
+            }
+        }
+        (games, failed)
+    }
+
+    /// The games of a record; what is wrong with it is told.
+    fn games_of(&self, record: Record) -> Result<Vec<GameRecord>, ()> {
+        let tree = match (&record.body, &record.pick, &self.global.position.pick) {
+            (Ok(RecordBody::Game(parsed)), None, None) => Some(parsed.game.clone()),
+            _ => None,
+        };
+        let mut games = Vec::new();
+        for entry in record.entries(&self.read_options) {
+            let entry = entry.map_err(|error| {
+                diagnostics::print_record(&with_close_name(error), self.global);
+            })?;
+            let game = match &tree {
+                Some(tree) if self.read_options.going_on.is_empty() => GameRecord::of_game(tree, &entry.position),
+                _ => Ok(GameRecord::of_setup(&entry.setup, &entry.position)),
+            };
+            let game = game.map_err(|error| diagnostics::print(&CliError::usage(format!("{}: {error}", entry.id))))?;
+            let assumed = entry.read.assumed.iter().cloned();
+            let doubts = entry.warnings.iter().map(ToString::to_string);
+            games.push(GameRecord {
+                id: entry.id.to_string(),
+                notes: assumed.chain(doubts).collect(),
+                ..game
+            });
+        }
+        Ok(games)
+    }
+
+    /// The page of some games, each looked at by one thread.
+    fn page(&self, games: Vec<GameRecord>, stop: &AtomicBool) -> Result<WrittenPage, CliError> {
+        let studies = self.args.studies(&games);
+        let options = RecorderOptions {
+            studies: studies.clone(),
+            evaluators: self.args.shown()?,
+            searcher: EvaluatorName::of_search().to_string(),
+            limits: self.limits(),
+            table_bytes: hash_bytes(DEFAULT_HASH[1], self.threads())?,
+        };
+        let title = match (&self.args.title, games.first()) {
+            (Some(title), _) => title.clone(),
+            (None, Some(game)) => game.id.clone(),
+            (None, None) => "renju".to_owned(),
+        };
+        let records = self.record(games, &options, stop)?;
+        let document = Document {
+            mode: PageMode::Report,
+            lang: self.global.style().lang,
+            theme: self.args.theme.theme(),
+            title: &title,
+            records: &records,
+            evaluators: self.evaluators,
+            searcher: &options.searcher,
+            chosen: &options.evaluators,
+            studies: &studies,
+        };
+        Ok(WrittenPage { html: document.to_html(), summary: PageSummary::of(&records) })
+    }
+
+    fn limits(&self) -> Limits {
+        match self.args.limits.limits() {
+            limits if limits.is_none() => Limits::nodes(DEFAULT_NODES),
+            limits => limits,
+        }
+    }
+
+    fn threads(&self) -> usize {
+        threads(self.global.output.threads)
+    }
+
+    fn record(
+        &self,
+        games: Vec<GameRecord>,
+        options: &RecorderOptions,
+        stop: &AtomicBool,
+    ) -> Result<Vec<PageRecord>, CliError> {
+        let found: Mutex<Vec<(usize, PageRecord)>> = Mutex::new(Vec::with_capacity(games.len()));
+        let make = || Recorder::new(options, self.evaluators);
+        let recorders = Pool::of(0, make);
+        let work = |(place, mut game): (usize, GameRecord)| {
+            let mut recorder = recorders.take_or(make);
+            let recorded = recorder.record(&game, stop);
+            recorders.give_back(recorder);
+            for failure in &recorded.failures {
+                diagnostics::note(&format!("{}: {failure}", game.id), self.global);
+            }
+            game.tags.clone_from(&recorded.tags);
+            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+            found.push((place, PageRecord { game, recorded }));
+            WorkResult { done: 1, ..WorkResult::default() }
+        };
+        let outputs = Outputs {
+            lines: &mut std::io::sink(),
+            trees: &mut std::io::sink(),
+            written: &mut |_| Ok(()),
+        };
+        let run = RunOptions {
+            threads: self.global.output.threads,
+            stop: Some(stop),
+            ..RunOptions::default()
+        };
+        let numbered = (0..).zip(games);
+        batch::run(numbered, work, run, outputs, |summary| self.bar.show(summary.done, summary.failed))?;
+        let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        found.sort_by_key(|(place, _)| *place);
+        Ok(found.into_iter().map(|(_, record)| record).collect())
+    }
+}
+
+/// A page that is made, and what an index tells of it.
+struct WrittenPage {
+    html: String,
+    summary: PageSummary,
+}

@@ -1,0 +1,67 @@
+// Reading anything that is pasted, writing a game in any format, and the list of many games.
+
+import { h, say } from "./words.js";
+
+/** @typedef {import("./page.js").Context} Context */
+
+/** @param {Context} context */
+export function filesPanel(context) {
+  const { isLive, setup } = context;
+  const text = h("textarea", { rows: 4, "data-key": "paste", "aria-label": say("page.paste"),
+    placeholder: say("page.paste_hint"), oninput: (/** @type {any} */ event) => context.typed(event.target.value) },
+  context.pasted);
+  const file = h("input", { type: "file", "data-key": "file", "aria-label": say("page.open_file"),
+    onchange: (/** @type {any} */ event) => context.readFile(event.target.files[0]) });
+  const select = (/** @type {string} */ key, /** @type {string[]} */ values, /** @type {string} */ value,
+    /** @type {(value: string) => void} */ change) => h("select", { "data-key": key,
+    "aria-label": say(`page.${key}`), onchange: (/** @type {any} */ event) => change(event.target.value) },
+  values.map((one) => h("option", { value: one, selected: one === value }, one)));
+  const format = select("format", setup.formats ?? [], context.format, (value) => context.chooseFormat(value));
+  const sizes = Array.from({ length: 16 }, (_, at) => String(at + 5));
+  return [
+    isLive && h("div", { class: "row" },
+      select("size", sizes, String(context.game.size), (size) => context.start(Number(size), context.game.rule)),
+      select("rule", ["renju", "standard", "freestyle"], context.game.rule,
+        (rule) => context.withRule(rule)),
+      h("button", { "data-key": "new", onclick: () => context.start(context.game.size, context.game.rule) },
+        say("page.new_game"))),
+    isLive && text,
+    isLive && h("div", { class: "row" },
+      h("button", { "data-key": "read", onclick: () => context.read(context.pasted) }, say("page.read")), file),
+    isLive && h("div", { class: "row" }, format,
+      h("button", { "data-key": "save", onclick: () => context.save() }, say("page.save")),
+      h("button", { "data-key": "report", onclick: () => context.report() }, say("page.report"))),
+    !isLive && h("p", { class: "faint" }, say("page.made_by", { version: setup.version })),
+    context.notice && h("p", { class: "note", role: "alert" }, context.notice),
+  ];
+}
+
+/** The games of a report, as far as the filter lets them through. @param {Context} context */
+export function listPanel(context) {
+  const { games, filter } = context;
+  const tags = ["forbidden", "win", "mistake", "failed"];
+  const counts = tags.map((tag) => games.filter((game) => tagsOf(game).includes(tag)).length);
+  const wanted = games.map((game, at) => ({ game, at })).filter(({ game }) =>
+    (filter.tag === "" || tagsOf(game).includes(filter.tag))
+    && game.record.id.toLowerCase().includes(filter.text.toLowerCase()));
+  const change = (/** @type {Partial<typeof filter>} */ part) => context.setFilter({ ...filter, ...part });
+  return [
+    h("div", { class: "row" },
+      h("input", { type: "search", value: filter.text, "data-key": "filter", "aria-label": say("page.filter"),
+        placeholder: say("page.filter"), oninput: (/** @type {any} */ event) => change({ text: event.target.value }) }),
+      h("select", { "data-key": "tag", "aria-label": say("page.show_only"),
+        onchange: (/** @type {any} */ event) => change({ tag: event.target.value }) },
+      h("option", { value: "" }, say("page.all_records", { count: games.length })),
+      tags.map((tag, at) => counts[at] > 0
+        && h("option", { value: tag, selected: tag === filter.tag }, `${say(`tag.${tag}`)} (${counts[at]})`)))),
+    h("p", { "aria-live": "polite" }, say("page.records", { count: wanted.length })),
+    h("ol", { class: "records" }, wanted.slice(0, 500).map(({ game, at }) => h("li", {},
+      h("button", { "data-key": `record-${at}`, "aria-current": at === context.index && "true",
+        onclick: () => context.openGame(at) }, game.record.id || say("page.unnamed")),
+      " ", h("span", { class: "faint" }, tagsOf(game).map((tag) => say(`tag.${tag}`)).join(say("list.comma")))))),
+    wanted.length > 500 && h("p", {}, say("page.more_records", { count: wanted.length - 500 })),
+  ];
+}
+
+/** @param {import("./game.js").Game} game @returns {string[]} */
+const tagsOf = (game) => /** @type {any} */ (game.record).tags ?? [];

@@ -1,0 +1,135 @@
+// What is threatened, what holds, and best play: lines that stand on the board as pale stones, and
+// forced wins with every reply, which unfold.
+
+import { h, points, say, scoreText } from "./words.js";
+
+/** @typedef {import("./page.js").Context} Context */
+/** @typedef {import("./game.js").Side} Side */
+
+/**
+ * A line of moves: seen on the board while it is pointed at, played as a variation by a click.
+ * @param {Context} context @param {string} key @param {string[]} moves @param {Side} first
+ * @param {string} [text]
+ */
+function lineButton(context, key, moves, first, text) {
+  const show = () => context.preview(moves, first);
+  return h("button", { class: "line", "data-key": key, title: say("page.play_line"), onmouseenter: show,
+    onfocus: show, onmouseleave: () => context.preview([], first), onblur: () => context.preview([], first),
+    onclick: () => context.playLine(moves, first) }, text ?? points(moves));
+}
+
+/** @param {Context} context */
+export function threatsPanel(context) {
+  const { game } = context;
+  const found = context.ask({ ...game.query(), study: "threats", maxVisits: 4000, maxTime: 3 });
+  const report = found?.answer?.report;
+  if (!report) return [context.status(found)];
+  const side = report.defender;
+  const enemy = side === "black" ? "white" : "black";
+  const win = (/** @type {any} */ one) => say("page.win_of", { kind: say(`win.${one.kind}`), count: one.plies });
+  const holds = report.moves.filter((/** @type {any} */ move) => move.verdict === "holds");
+  const open = report.moves.filter((/** @type {any} */ move) => move.verdict === "undecided");
+  const loses = report.moves.filter((/** @type {any} */ move) => move.verdict === "loses");
+  const chosen = loses.find((/** @type {any} */ move) => move.point === context.focus);
+  return [
+    context.status(found),
+    report.own_win && h("p", { class: "good" }, h("b", {}, say("page.own_win", { side: say(`player.${side}`) })),
+      " ", win(report.own_win), h("br"), lineButton(context, "own-win", report.own_win.line, side)),
+    report.threat
+      ? h("p", {}, h("b", {}, say("page.threat", { side: say(`player.${enemy}`) })), " ", win(report.threat),
+        h("br"), lineButton(context, "threat", report.threat.line, enemy))
+      : h("p", {}, say(report.outcome === "none" ? "page.no_threat" : "page.threat_unknown",
+        { side: say(`player.${enemy}`) })),
+    report.threat && holds.length > 0 && h("div", {}, h("h3", {}, say("page.holding", { count: holds.length })),
+      h("div", { class: "row" }, holds.map((/** @type {any} */ move) =>
+        h("button", { "data-key": `hold-${move.point}`, onclick: () => context.play(move.point),
+          title: say(`page.means_${move.means}`) },
+        move.means === "defence" ? move.point : `${move.point} (${say(`page.means_${move.means}`)})`)))),
+    report.threat && holds.length === 0 && h("p", {}, report.complete
+      ? say("page.nothing_holds") : say("page.nothing_known_to_hold")),
+    open.length > 0 && h("p", { class: "faint" }, say("page.undecided",
+      { points: points(open.slice(0, 20).map((/** @type {any} */ move) => move.point)), count: open.length })),
+    loses.length > 0 && h("p", { class: "faint" }, say("page.others_lose", { count: loses.length })),
+    chosen && h("p", {}, say("page.loses_by", { point: chosen.point }), " ",
+      lineButton(context, "loses", [chosen.point, ...chosen.win.line], side)),
+  ].flat();
+}
+
+/** The query of best play. @param {import("./game.js").Game} game @param {string} evaluator */
+export function searchQuery(game, evaluator) {
+  return { ...game.query(), study: "search", evaluator, lines: 3, maxTime: 20, reportDuringSearchEvery: 0.1 };
+}
+
+/** @param {Context} context */
+export function playPanel(context) {
+  const { game } = context;
+  const query = searchQuery(game, context.searcher);
+  const isAsked = context.has("search");
+  const found = isAsked || context.isRecorded(query) ? context.ask(query) : null;
+  const infos = found?.answer?.moveInfos ?? [];
+  const root = found?.answer?.rootInfo;
+  const { isLive } = context;
+  return [
+    isLive && h("div", { class: "row" },
+      h("button", { "data-key": "search", "aria-pressed": String(isAsked), onclick: () => context.unfold("search") },
+        say(isAsked ? "page.stop" : "page.search")),
+      h("button", { "data-key": "hint", onclick: () => context.hint() }, say("page.hint"))),
+    found && context.status(found),
+    root && h("p", { class: "faint" }, say("page.searched",
+      { depth: root.depth, nodes: root.visits.toLocaleString("en") })),
+    h("ol", { class: "lines" }, infos.map((/** @type {any} */ info) => h("li", {},
+      h("span", { class: "score" }, scoreText(info.score)),
+      lineButton(context, `pv-${info.order}`, info.pv, game.side())))),
+    winView(context),
+  ].flat();
+}
+
+/** A forced win by threats, with every reply. @param {Context} context */
+function winView(context) {
+  const { game } = context;
+  const query = { ...game.query(), study: "vct", with: ["tree"], maxTime: 20, maxVisits: 2_000_000 };
+  const isAsked = context.has("vct");
+  if (!isAsked && !context.isRecorded(query)) {
+    return context.isLive && h("button", { "data-key": "vct", onclick: () => context.unfold("vct") },
+      say("page.prove_win"));
+  }
+  const found = context.ask(query);
+  const { report, tree } = found?.answer ?? {};
+  if (!report) return context.status(found);
+  const attacker = report.attacker;
+  const text = report.outcome === "win"
+    ? say("page.win_in", { side: say(`player.${attacker}`), count: report.plies })
+    : say(report.outcome === "none" ? "page.no_win" : "page.win_unknown", { side: say(`player.${attacker}`) });
+  return h("section", {}, h("h3", {}, say("page.forced_win")), h("p", {}, text),
+    report.outcome === "win" && lineButton(context, "vct-line", report.line, attacker),
+    tree && h("p", { class: "faint" }, say("page.tree_of", { count: tree.whole })),
+    tree && h("ul", { class: "tree" }, treeNode(context, tree, 0, [], attacker)));
+}
+
+/**
+ * A node of a win: the attacker's move, below it the replies, which unfold.
+ * @param {Context} context @param {any} tree @param {number} place @param {string[]} path
+ * @param {Side} attacker
+ * @returns {HTMLElement}
+ */
+function treeNode(context, tree, place, path, attacker) {
+  const node = tree.nodes[place];
+  const line = [...path, node.attack];
+  const replies = [...(node.replies ?? [])];
+  if (node.others !== undefined) replies.push([null, node.others]);
+  const key = `tree-${line.join("-")}`;
+  const isOpen = path.length === 0 || context.has(key);
+  const answer = (/** @type {[string | null, number | null]} */ [reply, below]) => {
+    const name = reply ?? say("page.other_reply");
+    if (below === null) return h("li", {}, name, " ", say("page.cut_here"));
+    // Any other reply has no point, so the line on the board goes on without it.
+    return h("li", {}, h("span", { class: "reply" }, name), h("ul", {},
+      treeNode(context, tree, below, reply ? [...line, reply] : [...line, "pass"], attacker)));
+  };
+  const show = () => context.preview(line, attacker);
+  return h("li", {}, h("button", { "data-key": key, "aria-expanded": replies.length > 0 && String(isOpen),
+    onmouseenter: show, onfocus: show, onclick: () => context.unfold(key) },
+  replies.length === 0 ? say("page.five_by", { point: node.attack })
+    : say("page.attack_with", { point: node.attack, count: replies.length })),
+  isOpen && replies.length > 0 && h("ul", {}, replies.map(answer)));
+}

@@ -1,0 +1,591 @@
+// The page: its state, what changes it, and how it is drawn. Panels are functions of the state; what
+// they ask for while they are drawn is fetched, and nothing else.
+
+import { drawBoard, pointUnder, signOf } from "./board.js";
+import { filesPanel, listPanel } from "./files.js";
+import { Game, other, place, pointName } from "./game.js";
+import { playPanel, searchQuery, threatsPanel } from "./lines.js";
+import { movesPanel } from "./moves.js";
+import { forbiddenPanel, forbiddenQuery, linesOf, marksOf } from "./proof.js";
+import { keyOf, recordedSource, serverSource, workerSource } from "./source.js";
+import { evaluatorsPanel, scoreQuery, shapesPanel, valuesOf } from "./values.js";
+import { h, hasWord, say, useWords } from "./words.js";
+
+/** @typedef {import("./game.js").Side} Side */
+/** @typedef {{answer: any, isDone: boolean, error: string | null, stop: AbortController}} Found */
+
+const PANELS = /** @type {const} */ ([
+  ["list", listPanel], ["moves", movesPanel], ["forbidden", forbiddenPanel], ["threats", threatsPanel],
+  ["play", playPanel], ["evaluators", evaluatorsPanel], ["shapes", shapesPanel], ["files", filesPanel],
+]);
+
+export class Context {
+  /** @param {any} setup what the page was made with @param {import("./source.js").Ask} source */
+  constructor(setup, source) {
+    this.setup = setup;
+    this.source = source;
+    this.isLive = setup.mode !== "report";
+    /** @type {Game[]} */
+    this.games = setup.records.map((/** @type {any} */ record) => new Game(record));
+    this.index = 0;
+    /** @type {Map<string, Found>} */
+    this.found = new Map();
+    /** What is asked for by what is drawn. @type {Set<string>} */
+    this.wanted = new Set();
+    /** What is unfolded. @type {Set<string>} */
+    this.open = new Set(setup.open);
+    /** @type {string | null} */
+    this.focus = null;
+    /** @type {string | null} */
+    this.cursor = null;
+    /** @type {"play" | "look" | "black" | "white" | "erase"} */
+    this.tool = this.isLive ? "play" : "look";
+    this.ghosts = /** @type {{moves: string[], first: Side}} */ ({ moves: [], first: "black" });
+    this.lines = /** @type {{stones: string[], kind: string}[]} */ ([]);
+    this.dots = /** @type {string[]} */ ([]);
+    this.evaluators = /** @type {{name: string, ranks_by: string}[]} */ (setup.evaluators);
+    this.searcher = setup.searcher;
+    this.chosen = /** @type {[string, string]} */ ([setup.chosen[0], setup.chosen[1] ?? ""]);
+    this.filter = { text: "", tag: "" };
+    this.pasted = "";
+    this.format = "sgf";
+    this.notice = "";
+    this.spoken = "";
+    this.isHinting = false;
+  }
+
+  get game() {
+    return this.games[this.index];
+  }
+
+  // What panels ask.
+
+  /** The answer to a query as far as it is known; asks it if it was not asked. @param {any} query */
+  ask(query) {
+    const key = keyOf(query);
+    this.wanted.add(key);
+    const known = this.found.get(key);
+    if (known) return known;
+    const stop = new AbortController();
+    const found = /** @type {Found} */ ({ answer: null, isDone: false, error: null, stop });
+    this.found.set(key, found);
+    const told = (/** @type {any} */ answer) => {
+      if (answer.error) found.error = answer.error;
+      else if (!answer.warning) found.answer = answer;
+      redraw();
+    };
+    const id = String(this.found.size);
+    const fields = this.isLive ? { ...query, id, text: undefined } : query;
+    this.source(fields, told, stop.signal)
+      .catch((error) => {
+        if (error.name === "AbortError") this.found.delete(key);
+        else found.error = error.message;
+      })
+      .finally(() => {
+        found.isDone = true;
+        redraw();
+      });
+    return found;
+  }
+
+  /** Whether a report holds the answer. @param {any} query */
+  isRecorded(query) {
+    if (this.isLive) return false;
+    this.ask(query);
+    const found = this.found.get(keyOf(query));
+    return Boolean(found?.answer && !found.answer.isMissing);
+  }
+
+  /** What stands in the place of an answer that is not there yet. @param {Found | null} [found] */
+  status(found) {
+    if (!found) return null;
+    if (found.error) return h("p", { class: "note" }, found.error);
+    if (found.answer?.isMissing) return h("p", { class: "faint" }, say("page.not_in_report"));
+    if (found.answer?.noResults) return h("p", { class: "faint" }, say("page.no_results"));
+    return found.isDone ? null : h("p", { class: "faint busy", role: "status" }, say("page.thinking"));
+  }
+
+  /** Ends what nothing that is drawn asks for any more. */
+  endUnwanted() {
+    for (const [key, found] of this.found) {
+      if (!this.wanted.has(key) && !found.isDone) found.stop.abort();
+    }
+    if (this.found.size > 2000) {
+      for (const [key, found] of this.found) {
+        if (!this.wanted.has(key) && found.isDone) this.found.delete(key);
+      }
+    }
+  }
+
+  /** Whether something is unfolded or switched on. @param {string} key */
+  has(key) {
+    return this.open.has(key);
+  }
+
+  // What changes the state.
+
+  /** @param {string} key */
+  unfold(key) {
+    if (!this.open.delete(key)) this.open.add(key);
+    redraw();
+  }
+
+  /** @param {number} node */
+  go(node) {
+    if (node === undefined) return;
+    this.game.current = node;
+    this.moved();
+  }
+
+  /** @param {number} by */
+  step(by) {
+    const shown = this.game.shown();
+    const at = shown.indexOf(this.game.current) + by;
+    this.go(shown[Math.min(Math.max(at, 0), shown.length - 1)]);
+  }
+
+  moved() {
+    this.focus = null;
+    this.ghosts.moves = [];
+    this.lines = [];
+    this.dots = [];
+    this.isHinting = false;
+    this.open.delete("search");
+    this.open.delete("vct");
+    for (const key of [...this.open]) if (/^(tree|because|verdict)-/.test(key)) this.open.delete(key);
+    if (this.isLive && this.game.stones.size === 0) {
+      history.replaceState(null, "", `#${this.game.address()}`);
+    }
+    redraw();
+  }
+
+  /** @param {string} point */
+  play(point) {
+    if (point !== "pass" && this.game.board().has(point)) return;
+    if (this.outcome()) {
+      this.say(say("page.game_over"));
+      return;
+    }
+    this.game.play(point);
+    const color = this.game.nodes[this.game.current].color ?? "black";
+    this.moved();
+    this.say(say("page.played", { side: say(`player.${color}`), point }));
+  }
+
+  /** Plays a line as a variation, passes first if it is the other side's. @param {string[]} moves @param {Side} first */
+  playLine(moves, first) {
+    if (this.game.side() !== first) this.game.play("pass");
+    moves.forEach((move) => this.game.play(move));
+    this.moved();
+  }
+
+  /** @param {string | null} point */
+  point(point) {
+    this.focus = point;
+    redraw();
+  }
+
+  /** @param {string[]} moves @param {Side} first */
+  preview(moves, first) {
+    this.ghosts = { moves, first };
+    drawTheBoard();
+  }
+
+  /** @param {typeof this.lines} lines @param {string[]} [dots] */
+  highlight(lines, dots = []) {
+    this.lines = lines;
+    this.dots = dots;
+    drawTheBoard();
+  }
+
+  /** What is clicked, by the tool in hand. @param {string} point */
+  click(point) {
+    if (this.tool === "play") this.play(point);
+    else if (this.tool === "look") this.point(point === this.focus ? null : point);
+    else {
+      const side = this.tool === "erase" ? null : this.tool;
+      this.games[this.index] = this.game.withStone(point, side);
+      this.moved();
+    }
+  }
+
+  hint() {
+    this.open.add("search");
+    this.isHinting = true;
+    redraw();
+  }
+
+  /** @param {0 | 1} which @param {string} name */
+  choose(which, name) {
+    this.chosen[which] = name;
+    redraw();
+  }
+
+  /** @param {typeof this.filter} filter */
+  setFilter(filter) {
+    this.filter = filter;
+    redraw();
+  }
+
+  /** @param {number} index */
+  openGame(index) {
+    this.index = index;
+    this.moved();
+  }
+
+  /** @param {number} size @param {string} rule */
+  start(size, rule) {
+    this.games[this.index] = Game.empty(size, rule);
+    this.moved();
+  }
+
+  /** @param {string} rule */
+  withRule(rule) {
+    this.game.rule = rule;
+    this.moved();
+  }
+
+  /** @param {string} text */
+  typed(text) {
+    this.pasted = text;
+  }
+
+  /** @param {string} format */
+  chooseFormat(format) {
+    this.format = format;
+  }
+
+  /** @param {File | undefined} file */
+  async readFile(file) {
+    if (file) this.read(file);
+  }
+
+  /** Reads a text or a file by the readers of the program. @param {string | File} content */
+  async read(content) {
+    try {
+      const name = content instanceof File ? content.name : "";
+      const { records, notes } = await this.setup.read(content, name);
+      this.games = records.map((/** @type {any} */ record) => new Game(record));
+      this.index = 0;
+      if (this.games.length > 1) this.open.add("panel-list");
+      this.notice = notes.join("\n");
+      this.moved();
+    } catch (error) {
+      this.notice = /** @type {Error} */ (error).message;
+      redraw();
+    }
+  }
+
+  async save() {
+    try {
+      const { bytes, notes } = await this.setup.write(this.game.toRecord(), this.format);
+      download(bytes, `${this.game.record.id || "game"}.${this.setup.endings[this.format]}`);
+      this.notice = notes;
+    } catch (error) {
+      this.notice = /** @type {Error} */ (error).message;
+    }
+    redraw();
+  }
+
+  async report() {
+    this.notice = say("page.writing_report");
+    redraw();
+    try {
+      download(await this.setup.report(this.game.toRecord()), `${this.game.record.id || "report"}.html`);
+      this.notice = "";
+    } catch (error) {
+      this.notice = /** @type {Error} */ (error).message;
+    }
+    redraw();
+  }
+
+  /** Says something to those who listen. @param {string} text */
+  say(text) {
+    this.spoken = text;
+    redraw();
+  }
+
+  /** How the game ended, if it has. */
+  outcome() {
+    const found = this.ask({ ...this.game.query(), study: "show" });
+    return found.answer?.report?.outcome ?? null;
+  }
+}
+
+/** Gives a file to the user. @param {BlobPart} bytes @param {string} name */
+function download(bytes, name) {
+  const address = URL.createObjectURL(new Blob([bytes]));
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** @type {Context} */
+let context;
+let isDue = false;
+let isPressed = false;
+
+/** Draws the page at the next frame, or once no button is held down. */
+function redraw() {
+  if (isDue) return;
+  isDue = true;
+  requestAnimationFrame(draw);
+}
+
+function draw() {
+  if (isPressed) {
+    requestAnimationFrame(draw);
+    return;
+  }
+  isDue = false;
+  context.wanted.clear();
+  drawTheBoard();
+  const focused = document.activeElement?.getAttribute("data-key");
+  const caret = /** @type {any} */ (document.activeElement)?.selectionStart;
+  for (const [name, view] of PANELS) {
+    const panel = /** @type {HTMLDetailsElement | null} */ (document.getElementById(`panel-${name}`));
+    if (!panel) continue;
+    panel.hidden = name === "list" && context.games.length < 2;
+    panel.open = context.has(`panel-${name}`);
+    const body = /** @type {HTMLElement} */ (panel.querySelector(".body"));
+    const children = panel.open && !panel.hidden ? view(context).flat() : [];
+    body.replaceChildren(...children.filter(Boolean).map((child) => child || ""));
+  }
+  if (focused) {
+    const element = /** @type {any} */ (document.querySelector(`[data-key="${CSS.escape(focused)}"]`));
+    if (element && element !== document.activeElement) {
+      element.focus({ preventScroll: true });
+      if (typeof caret === "number" && element.setSelectionRange) {
+        try {
+          element.setSelectionRange(caret, caret);
+        } catch {
+          // A slider has no caret.
+        }
+      }
+    }
+  }
+  /** @type {HTMLElement} */ (document.getElementById("live")).textContent = context.spoken;
+  context.endUnwanted();
+}
+
+/** The board alone, with what the state marks on it. */
+function drawTheBoard() {
+  const { game } = context;
+  const stones = game.board();
+  const moves = game.moves(game.current);
+  const numbers = new Map(moves.map(({ move }, at) => [move ?? "", at + 1]));
+  const last = moves.at(-1)?.move ?? null;
+  const outcome = context.outcome();
+  const [marks, lines] = marksOfBoard();
+  const { moves: pale, first } = context.ghosts;
+  const ghosts = pale.map((at, index) =>
+    ({ at, color: index % 2 === 0 ? first : other(first), number: index + 1 })).filter(({ at }) => at !== "pass");
+  const heat = heatOfBoard();
+  const label = say("page.board_label", { size: game.size, rule: say(`rule.${game.rule}`), count: stones.size,
+    last: last ?? say("page.none") });
+  const board = drawBoard({ size: game.size, label, stones, last, marks, lines, ghosts, heat,
+    cursor: context.cursor, numbers: context.has("numbers") ? numbers : undefined });
+  const frame = /** @type {HTMLElement} */ (document.getElementById("board"));
+  frame.replaceChildren(board);
+  frame.dataset.side = game.side();
+  const status = /** @type {HTMLElement} */ (document.getElementById("status"));
+  status.textContent = outcome ? outcomeText(outcome)
+    : say("report.to_move", { side: say(`player.${game.side()}`) });
+}
+
+/** @returns {[import("./board.js").Mark[], {stones: string[], kind: string}[]]} */
+function marksOfBoard() {
+  const { game, focus } = context;
+  /** @type {import("./board.js").Mark[]} */
+  const marks = context.dots.map((at) => ({ at, kind: "dot" }));
+  let lines = context.lines;
+  if (game.rule === "renju") {
+    const report = context.ask(forbiddenQuery(game)).answer?.report;
+    for (const one of report?.forbidden ?? []) marks.push({ at: one.point, kind: "bad", text: signOf(one.kinds) });
+    const near = context.has("panel-forbidden") ? report?.near_misses ?? [] : [];
+    for (const one of near) marks.push({ at: one.point, kind: "near" });
+    const shown = [...(report?.forbidden ?? []), ...near].find((/** @type {any} */ one) => one.point === focus);
+    if (shown) {
+      lines = [...lines, ...linesOf(shown.proof)];
+      marks.push(...marksOf(shown.proof));
+    }
+  }
+  if (context.has("panel-threats")) {
+    const threats = context.ask({ ...game.query(), study: "threats", maxVisits: 4000, maxTime: 3 }).answer?.report;
+    const holding = threats?.threat ? threats.moves.filter((/** @type {any} */ move) => move.verdict === "holds") : [];
+    for (const { point } of holding) marks.push({ at: point, kind: "good" });
+  }
+  if (context.isHinting) {
+    const best = context.ask(searchQuery(game, context.searcher)).answer?.moveInfos?.[0]?.move;
+    if (best) marks.push({ at: best, kind: "note", text: "1" });
+  }
+  if (focus) marks.push({ at: focus, kind: "focus" });
+  return [marks, lines];
+}
+
+function heatOfBoard() {
+  if (!context.has("panel-evaluators") || !context.has("heat")) return [];
+  const report = context.ask(scoreQuery(context.game, context.chosen[0])).answer?.report;
+  const values = valuesOf(report, context).filter(([, value]) => value > 0).slice(0, 40);
+  const most = values[0]?.[1] ?? 1;
+  return values.map(([at, value]) => ({ at, share: value / most }));
+}
+
+/** @param {any} outcome */
+function outcomeText(outcome) {
+  const key = `page.ended_${outcome.by}`;
+  return say(hasWord(key) ? key : "page.game_over",
+    { side: outcome.winner ? say(`player.${outcome.winner}`) : "" });
+}
+
+/** Keys on the board: arrows move the cursor, Enter clicks. @param {KeyboardEvent} event */
+function boardKey(event) {
+  const { game } = context;
+  const [column, row] = place(context.cursor ?? pointName((game.size - 1) >> 1, (game.size - 1) >> 1));
+  const steps = /** @type {Record<string, [number, number]>} */ (
+    { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] });
+  const step = steps[event.key];
+  const inside = (/** @type {number} */ line) => Math.min(Math.max(line, 0), game.size - 1);
+  if (step) {
+    if (context.cursor) context.cursor = pointName(inside(column + step[0]), inside(row + step[1]));
+    else context.cursor = pointName(column, row);
+    context.say(describe(context.cursor));
+  } else if (event.key === "Enter" || event.key === " ") {
+    if (context.cursor) context.click(context.cursor);
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** What there is at a point, for those who listen. @param {string} point */
+function describe(point) {
+  const { game } = context;
+  const side = game.board().get(point);
+  if (side) return `${point} ${say(`color.${side}`)}`;
+  const report = game.rule === "renju" ? context.ask(forbiddenQuery(game)).answer?.report : null;
+  const found = report?.forbidden.find((/** @type {any} */ one) => one.point === point);
+  return found ? `${point} ${found.kinds.map((/** @type {string} */ kind) => say(`kind.${kind}`)).join(" ")}`
+    : `${point} ${say("page.empty")}`;
+}
+
+/** Keys of the page. @param {KeyboardEvent} event */
+function pageKey(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+  const acts = /** @type {Record<string, () => void>} */ ({
+    ArrowLeft: () => context.step(-1), ArrowRight: () => context.step(1), Home: () => context.step(-Infinity),
+    End: () => context.step(Infinity), h: () => context.isLive && context.hint(),
+    n: () => context.unfold("numbers"),
+    Backspace: () => {
+      if (!context.isLive) return;
+      context.game.remove();
+      context.moved();
+    },
+  });
+  const act = acts[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+/** Makes the page in the document. */
+function build() {
+  const tools = context.isLive ? /** @type {const} */ (["play", "look", "black", "white", "erase"]) : [];
+  const tool = (/** @type {typeof context.tool} */ name) => h("label", {}, h("input", { type: "radio", name: "tool",
+    value: name, checked: name === context.tool, onchange: () => {
+      context.tool = name;
+    } }), say(`page.tool_${name}`));
+  const board = h("div", { id: "board", tabindex: 0, role: "application", "aria-label": say("page.board"),
+    "aria-describedby": "keys", onkeydown: boardKey, onclick: (/** @type {any} */ event) => {
+      const svg = document.querySelector("#board svg");
+      const point = svg && pointUnder(/** @type {SVGElement} */ (svg), event, context.game.size);
+      if (!point) return;
+      context.cursor = null;
+      context.click(point);
+    } });
+  const button = (/** @type {string} */ key, /** @type {() => void} */ act) =>
+    h("button", { "data-key": key, onclick: act }, say(`page.${key}`));
+  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+  main.replaceChildren(
+    h("section", { class: "left" }, h("p", { id: "status", role: "status" }), board,
+      h("p", { id: "keys", class: "faint" }, say(context.isLive ? "page.keys" : "page.keys_of_report")),
+      h("div", { class: "row" }, tools.length > 0 && h("fieldset", { class: "row" },
+        h("legend", { class: "sr" }, say("page.tool")), tools.map(tool)),
+      button("numbers", () => context.unfold("numbers")),
+      context.isLive && button("undo", () => {
+        context.game.remove();
+        context.moved();
+      }), context.isLive && button("pass", () => context.play("pass")))),
+    h("div", { class: "panels" }, PANELS.map(([name]) => h("details", { id: `panel-${name}`, ontoggle:
+      (/** @type {any} */ event) => {
+        const key = `panel-${name}`;
+        if (event.target.open !== context.has(key)) context.unfold(key);
+      } }, h("summary", {}, say(`page.panel_${name}`)), h("div", { class: "body" })))),
+    h("div", { id: "live", class: "sr", "aria-live": "polite" }));
+  document.addEventListener("keydown", pageKey);
+  document.addEventListener("pointerdown", () => {
+    isPressed = true;
+  });
+  for (const end of ["pointerup", "pointercancel", "blur"]) {
+    window.addEventListener(end, () => {
+      isPressed = false;
+    });
+  }
+}
+
+/** Moves in an address: `#h8i9g7`, or what gomocalc has behind it. */
+async function readAddress() {
+  const text = decodeURIComponent(location.hash.slice(1));
+  if (text) await context.read(text);
+}
+
+/** Starts the page. */
+async function start() {
+  const element = /** @type {HTMLElement} */ (document.getElementById("setup"));
+  const setup = JSON.parse(await contentOf(element));
+  useWords(setup.words);
+  if (setup.mode === "board") Object.assign(setup, serverFiles());
+  const source = { report: () => recordedSource(setup.answers), board: serverSource,
+    web: () => workerSource(() => new Worker("worker.js", { type: "module" })) };
+  if (setup.mode === "web") {
+    const { webFiles } = await import(/** @type {any} */ ("./web.js"));
+    Object.assign(setup, await webFiles());
+  }
+  context = new Context(setup, source[/** @type {keyof typeof source} */ (setup.mode)]());
+  build();
+  draw();
+  if (context.isLive) await readAddress();
+  document.documentElement.dataset.ready = "yes";
+}
+
+/** A script's JSON, which is packed where it is long. @param {HTMLElement} element */
+async function contentOf(element) {
+  const text = element.textContent ?? "";
+  if (!element.dataset.packed) return text;
+  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).text();
+}
+
+/** Reading, writing and reports by the server beside the page. */
+function serverFiles() {
+  /** @param {string} way @param {BodyInit} body @param {string} type */
+  const post = async (way, body, type) => {
+    const response = await fetch(way, { method: "POST", body, headers: { "Content-Type": type } });
+    if (!response.ok) throw new Error(await response.text());
+    return response;
+  };
+  return {
+    /** @param {string | File} content @param {string} name */
+    read: async (content, name) =>
+      (await post(`read?name=${encodeURIComponent(name)}`, content, "application/octet-stream")).json(),
+    /** @param {any} game @param {string} format */
+    write: async (game, format) => {
+      const response = await post("write", JSON.stringify({ format, game }), "application/json");
+      return { bytes: await response.blob(), notes: decodeURIComponent(response.headers.get("X-Notes") ?? "") };
+    },
+    /** @param {any} game */
+    report: async (game) => (await post("report", JSON.stringify(game), "application/json")).blob(),
+  };
+}
+
+start();

@@ -1,0 +1,123 @@
+//! Texts and files of the page: anything that is pasted becomes games, a game any format.
+
+use crate::notation::{self, Format, Losses, Lossy, ParseOptions, WriteError, WriteOptions};
+use crate::position::{Position, PositionOverrides};
+
+use super::game_record::GameRecord;
+
+/// Games that are read from one text at most.
+const GAMES: usize = 1000;
+
+/// A game as the bytes of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrittenGame {
+    /// What to put into the file.
+    pub bytes: Vec<u8>,
+    /// What the format does not say of the game.
+    pub lost: Losses,
+}
+
+/// The games of a text or a file, whatever its format; `name` is that of the file, if it has one. Notes
+/// say what was left out.
+///
+/// # Errors
+///
+/// If nothing in it can be read: why, with the place.
+pub fn read_games(bytes: &[u8], name: &str) -> Result<(Vec<GameRecord>, Vec<String>), String> {
+    let options = ParseOptions::default();
+    let format = match notation::detect_named(bytes, name, &options) {
+        Ok(format) => format,
+        // An address of a board, or moves as they stand in one.
+        Err(error) => match str::from_utf8(bytes).map(|text| notation::parse_moves(text.trim(), &options)) {
+            Ok(Ok(setup)) => {
+                let position = Position::from_setup(&setup, &PositionOverrides::default());
+                let position = position.map_err(|errors| errors.to_string())?;
+                return Ok((vec![GameRecord::of_setup(&setup, &position)], Vec::new()));
+            }
+            _ => return Err(told(&error)),
+        },
+    };
+    let (mut games, mut notes) = (Vec::new(), Vec::new());
+    let mut found = notation::games(bytes, format, &options);
+    for game in found.by_ref().take(GAMES) {
+        let read = game.map_err(|error| told(&error)).and_then(|parsed| {
+            let overrides = PositionOverrides { may_leave_side_open: true, ..PositionOverrides::default() };
+            let position = Position::from_setup(&parsed.game.main_setup(), &overrides);
+            let position = position.map_err(|errors| errors.to_string())?;
+            let record = GameRecord::of_game(&parsed.game, &position);
+            let record = record.map_err(|error| error.to_string())?;
+            let assumed = parsed.assumed.assumed.iter();
+            let assumed = assumed.map(|assumption| assumption.sentence().to_owned());
+            let notes = assumed.chain(parsed.warnings.iter().map(told)).collect();
+            Ok(GameRecord { notes, ..record })
+        });
+        match read {
+            Ok(record) => games.push(record),
+            Err(note) => notes.push(note),
+        }
+    }
+    if found.next().is_some() {
+        notes.push(format!("only the first {GAMES} games are read"));
+    }
+    if games.is_empty() {
+        let none = || "there is no position in it".to_owned();
+        return Err(notes.into_iter().next().unwrap_or_else(none));
+    }
+    Ok((games, notes))
+}
+
+/// An error with its place and the way out.
+fn told(error: &notation::ParseError) -> String {
+    let place = match (error.line, error.column) {
+        (Some(line), Some(column)) => format!("line {line}, column {column}: "),
+        (Some(line), None) => format!("line {line}: "),
+        _ => String::new(),
+    };
+    let hint = error.hint.as_ref().map(|hint| format!(" ({hint})"));
+    place + &error.message + &hint.unwrap_or_default()
+}
+
+/// A game in a format.
+///
+/// # Errors
+///
+/// Why the format cannot hold it.
+pub fn write_game(record: &GameRecord, format: Format) -> Result<WrittenGame, String> {
+    let game = record.to_game().map_err(|error| error.to_string())?;
+    match notation::write_game(&game, format, &WriteOptions::default()) {
+        Ok(bytes) => Ok(WrittenGame { bytes, lost: Losses::default() }),
+        Err(WriteError::Lossy(Lossy { bytes, lost })) => Ok(WrittenGame { bytes, lost }),
+        Err(WriteError::Impossible(error)) => Err(error.to_string()),
+    }
+}
+
+/// The formats that one game can be written in.
+pub fn written_formats() -> impl Iterator<Item = Format> {
+    Format::ALL.into_iter().filter(|format| format.is_written())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_is_read_and_written_alike() {
+        let text = b"(;SZ[15]GM[4];B[hh](;W[ig]C[near];B[jf])(;W[hg]))";
+        let (games, notes) = read_games(text, "").unwrap();
+        assert!(notes.is_empty() && games.len() == 1, "{notes:?}");
+        let shown = games[0].shown().into_iter().map(|node| node.played.unwrap().to_string());
+        assert_eq!(shown.collect::<Vec<_>>(), ["H8", "I9", "J10"]);
+        let written = write_game(&games[0], Format::Sgf).unwrap();
+        let again = read_games(&written.bytes, "").unwrap().0;
+        assert_eq!(again[0].nodes, games[0].nodes);
+        assert_eq!(games[0].nodes[2].comment, "near");
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_why() {
+        let error = read_games(b"h8 h8", "").unwrap_err();
+        assert!(error.contains("H8 is taken"), "{error}");
+        assert!(read_games(b"\xff\xfe\x00", "").is_err());
+        assert!(read_games(b"", "").is_err());
+    }
+}

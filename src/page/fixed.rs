@@ -1,0 +1,66 @@
+//! What a reader without scripts sees of a game: for each study its boards and its text.
+
+use maud::{Markup, PreEscaped, html};
+
+use crate::questions::game::{GameReport, game_plot};
+use crate::questions::{Report, sheet_of};
+use crate::render::picture::{Theme, to_svg};
+use crate::render::{Lang, Style, text};
+
+use super::game_record::GameRecord;
+use super::recorder::{PageStudy, RecordedGame};
+
+/// Columns of the texts.
+const WIDTH: usize = 76;
+
+/// A game with what was found of it.
+pub(super) fn fixed_game(game: &GameRecord, recorded: &RecordedGame, lang: Lang, theme: Theme) -> Markup {
+    html! {
+        section class="static" {
+            h2 { (game.id) }
+            @for (study, reports) in &recorded.reports {
+                h3 { (lang.word(*study)) }
+                (fixed_study(*study, reports, lang, theme))
+            }
+        }
+    }
+}
+
+fn fixed_study(study: PageStudy, reports: &[Report], lang: Lang, theme: Theme) -> Markup {
+    let style = Style { width: Some(WIDTH), ..Style::plain(lang) };
+    if study == PageStudy::Game {
+        let Some(report) = game_of(reports) else { return html! {} };
+        let plot = to_svg(&game_plot(&report, theme, lang));
+        return html! {
+            (PreEscaped(plot))
+            pre { (text(&report, style)) }
+        };
+    }
+    html! {
+        @for report in reports {
+            @if has_board(study) { (PreEscaped(to_svg(&sheet_of(report, lang).scene(theme)))) }
+            pre { (text(report, style)) }
+        }
+    }
+}
+
+/// Whether the answer is seen on a board.
+const fn has_board(study: PageStudy) -> bool {
+    !matches!(study, PageStudy::Game)
+}
+
+/// The game that its reports tell.
+fn game_of(reports: &[Report]) -> Option<GameReport> {
+    let (summary, moves) = reports.split_last()?;
+    let Report::GameSummary(summary) = summary else {
+        return None;
+    };
+    let moves = moves.iter().filter_map(|report| match report {
+        Report::GameMove(row) => Some((**row).clone()),
+        _ => None,
+    });
+    Some(GameReport {
+        moves: moves.collect(),
+        summary: (**summary).clone(),
+    })
+}

@@ -1,0 +1,239 @@
+//! What a report holds: the queries that the page will ask of a game, answered beforehand.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::analysis::{AnalysisOptions, AnalysisRequest, AnalysisSession, AnalysisTables, SessionEvaluators};
+use crate::board::Color;
+use crate::limits::{Limits, Observer, Progress};
+use crate::named_enum::named_enum;
+use crate::notation::Letters;
+use crate::questions::{DefenceReport, Report};
+use crate::threat::ThreatOutcome;
+
+use super::game_record::{GameRecord, RecordTag};
+
+/// Best moves that a search tells, each with its line.
+const LINES: u64 = 3;
+
+named_enum! {
+    /// What a report tells of a position or a game.
+    pub enum PageStudy: "page_study" {
+        /// The points that black may not play, of every position of the game.
+        Forbidden = "forbidden",
+        /// The shapes that stand, of every position.
+        Patterns = "patterns",
+        /// What the evaluators say, of every position.
+        Compare = "compare",
+        /// What the other side threatens in the position that is shown, and what stops it.
+        Threats = "threats",
+        /// Best play in the position that is shown.
+        Search = "search",
+        /// A forced win in the position that is shown, with every reply.
+        Vct = "vct",
+        /// What each move of the game missed and allowed.
+        Game = "game",
+    }
+}
+
+/// What is recorded, and how long it may take.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecorderOptions {
+    /// The studies, in the order of the page.
+    pub studies: Vec<PageStudy>,
+    /// The evaluators whose values are recorded, by name.
+    pub evaluators: Vec<String>,
+    /// The evaluator that searches.
+    pub searcher: String,
+    /// What a search and a proof may take.
+    pub limits: Limits,
+    /// The bytes of each table.
+    pub table_bytes: usize,
+}
+
+/// Asks queries and keeps their answers; the tables are used for one game after the other.
+pub struct Recorder<'a> {
+    options: &'a RecorderOptions,
+    evaluators: &'a SessionEvaluators,
+    tables: AnalysisTables,
+}
+
+/// A query with its answers, as the protocol has them.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RecordedQuery {
+    /// What was asked.
+    pub query: Value,
+    /// The answers, one for each turn.
+    pub answers: Vec<Value>,
+}
+
+/// What is known of a game.
+pub struct RecordedGame {
+    /// The queries with their answers.
+    pub queries: Vec<RecordedQuery>,
+    /// The answers for the position that is shown, as reports, each with its study.
+    pub reports: Vec<(PageStudy, Vec<Report>)>,
+    /// What a list says of the game.
+    pub tags: Vec<RecordTag>,
+    /// Why questions have no answer.
+    pub failures: Vec<String>,
+}
+
+impl<'a> Recorder<'a> {
+    /// A recorder for these evaluators.
+    pub fn new(options: &'a RecorderOptions, evaluators: &'a SessionEvaluators) -> Recorder<'a> {
+        Recorder {
+            options,
+            evaluators,
+            tables: AnalysisTables::new(options.table_bytes),
+        }
+    }
+
+    /// Asks what the page will ask of a game; less, once `observer` wants an end.
+    pub fn record(&mut self, game: &GameRecord, observer: &dyn Observer) -> RecordedGame {
+        let base = base_query(game);
+        let turns: Vec<usize> = (0..=game.shown().len()).collect();
+        let mut found = RecordedGame { queries: Vec::new(), reports: Vec::new(), tags: Vec::new(), failures: Vec::new() };
+        // How a game ended is asked for each of its positions.
+        self.ask(query(&base, json!({ "study": "show", "analyzeTurns": turns })), None, &mut found);
+        for &study in &self.options.studies {
+            for fields in self.fields(study, game, &turns) {
+                if observer.progress(&Progress::default()).is_break() {
+                    return found;
+                }
+                self.ask(query(&base, fields), Some(study), &mut found);
+            }
+        }
+        found.tags = tags_of(&found.reports);
+        found
+    }
+
+    /// The fields of the queries of a study.
+    fn fields(&self, study: PageStudy, game: &GameRecord, turns: &[usize]) -> Vec<Value> {
+        let limits = self.limits();
+        match study {
+            PageStudy::Forbidden => {
+                vec![json!({ "study": "forbidden", "with": ["near_misses"], "analyzeTurns": turns })]
+            }
+            PageStudy::Patterns => {
+                vec![json!({ "study": "patterns", "with": ["shapes"], "analyzeTurns": turns })]
+            }
+            PageStudy::Compare => {
+                let names = self.options.evaluators.iter();
+                names.map(|name| json!({ "study": "score", "evaluator": name, "analyzeTurns": turns })).collect()
+            }
+            PageStudy::Threats => vec![limited(json!({ "study": "threats" }), &limits)],
+            PageStudy::Search => {
+                let fields = json!({ "study": "search", "evaluator": self.options.searcher, "lines": LINES });
+                vec![limited(fields, &limits)]
+            }
+            PageStudy::Vct => vec![limited(json!({ "study": "vct", "with": ["tree"] }), &limits)],
+            PageStudy::Game if game.shown().is_empty() => Vec::new(),
+            PageStudy::Game => vec![limited(json!({ "study": "game" }), &limits)],
+        }
+    }
+
+    fn limits(&self) -> Map<String, Value> {
+        let Limits { nodes, time } = self.options.limits;
+        let nodes = nodes.map(|nodes| ("maxVisits".to_owned(), nodes.into()));
+        let time = time.map(|time| ("maxTime".to_owned(), time.as_secs_f64().into()));
+        nodes.into_iter().chain(time).collect()
+    }
+
+    /// Asks one query; what is known of the last turn is kept as reports.
+    fn ask(&mut self, query: Value, study: Option<PageStudy>, found: &mut RecordedGame) {
+        let options = AnalysisOptions {
+            rule: None,
+            letters: Letters::All,
+            table_bytes: self.options.table_bytes,
+            nodes: None,
+            depth: None,
+            threads: 1,
+        };
+        let mut session = AnalysisSession::new(options);
+        let request = AnalysisRequest::read(query.to_string().as_bytes(), &options);
+        found.failures.extend(session.take(request));
+        let mut answers = Vec::new();
+        while let Some(task) = session.next_task() {
+            let answer = task.answer(self.evaluators, &mut self.tables, &|_| ());
+            if let Some(error) = answer.error() {
+                found.failures.push(error.to_owned());
+            }
+            answers.extend(serde_json::from_str::<Value>(&answer.to_line()));
+            let is_last = !session.has_task();
+            if let (true, Some(study), false) = (is_last, study, answer.reports().is_empty()) {
+                found.reports.push((study, answer.reports().to_vec()));
+            }
+            session.finish(&task);
+        }
+        found.queries.push(RecordedQuery { query, answers });
+    }
+}
+
+/// The fields of a query that say where it asks.
+fn base_query(game: &GameRecord) -> Map<String, Value> {
+    let letter = |color: Color| match color {
+        Color::Black => "B",
+        Color::White => "W",
+    };
+    let stones = game.black.iter().map(|at| (Color::Black, at)).chain(game.white.iter().map(|at| (Color::White, at)));
+    let moves = game.shown();
+    let first = moves.first().and_then(|node| node.color).or(game.to_move);
+    let first = first.unwrap_or(if game.black.len() > game.white.len() { Color::White } else { Color::Black });
+    let moves = moves.iter().map(|node| json!([letter(node.color.unwrap_or(Color::Black)), node.played]));
+    let fields = json!({
+        "id": game.id.chars().take(100).collect::<String>(),
+        "boardXSize": game.size,
+        "boardYSize": game.size,
+        "rules": game.rule,
+        "initialStones": stones.map(|(color, at)| json!([letter(color), at])).collect::<Vec<_>>(),
+        "initialPlayer": letter(first),
+        "moves": moves.collect::<Vec<_>>(),
+    });
+    match fields {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    }
+}
+
+fn query(base: &Map<String, Value>, fields: Value) -> Value {
+    let mut query = base.clone();
+    if let Value::Object(fields) = fields {
+        query.extend(fields);
+    }
+    Value::Object(query)
+}
+
+fn limited(fields: Value, limits: &Map<String, Value>) -> Value {
+    match fields {
+        Value::Object(mut fields) => {
+            fields.extend(limits.clone());
+            Value::Object(fields)
+        }
+        other => other,
+    }
+}
+
+/// What a list says of a game.
+fn tags_of(reports: &[(PageStudy, Vec<Report>)]) -> Vec<RecordTag> {
+    let all = || reports.iter().flat_map(|(_, reports)| reports);
+    let is_forbidden = all().any(|report| matches!(report, Report::Forbidden(found) if !found.forbidden.is_empty()));
+    let is_won = all().any(|report| match report {
+        Report::ForcedWin(found) => found.outcome == ThreatOutcome::Win,
+        Report::Defences(found) => is_win(found),
+        _ => false,
+    });
+    let is_mistaken = all().any(|report| matches!(report, Report::GameMove(row) if row.blunder));
+    let tags = [
+        (RecordTag::Forbidden, is_forbidden),
+        (RecordTag::Win, is_won),
+        (RecordTag::Mistake, is_mistaken),
+    ];
+    tags.into_iter().filter(|(_, holds)| *holds).map(|(tag, _)| tag).collect()
+}
+
+/// Whether one side or the other wins by force, whoever is to move.
+fn is_win(report: &DefenceReport) -> bool {
+    let is_lost = report.threat.is_some() && report.complete && report.holding().next().is_none();
+    report.own_win.is_some() || is_lost
+}
