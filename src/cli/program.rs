@@ -5,6 +5,8 @@ use std::io::Write;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
+#[cfg(feature = "board")]
+use super::commands::board;
 use super::commands::{
     batch, check, compare, convert, diff, engine, evaluators, examine, find, fit, forbidden,
     forced_win, game, hunt, matches, overview, patterns, play, report, schema, score, search, show,
@@ -67,6 +69,8 @@ enum Command {
     Threats(threats::ThreatsArgs),
     Game(game::GameArgs),
     Report(report::ReportArgs),
+    #[cfg(feature = "board")]
+    Board(board::BoardArgs),
     Check(check::CheckArgs),
     /// Measure how fast it is here, and check that the search is unchanged
     ///
@@ -184,6 +188,8 @@ impl Cli {
             Command::Vct(args) => forced_win::run(Attack::Vct, args, global),
             Command::Game(args) => game::run(args, global),
             Command::Report(args) => report::run(args, global),
+            #[cfg(feature = "board")]
+            Command::Board(args) => board::run(args, global),
             Command::Check(args) => check::run(args, global),
             Command::Threats(args) => threats::run(args, global),
             Command::Bench { quick } => bench(*quick, global),

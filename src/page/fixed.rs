@@ -44,9 +44,9 @@ fn fixed_study(study: PageStudy, reports: &[Report], lang: Lang, theme: Theme) -
     }
 }
 
-/// Whether the answer is seen on a board.
+/// Whether the answer is seen on a board; the values of evaluators are a table.
 const fn has_board(study: PageStudy) -> bool {
-    !matches!(study, PageStudy::Game)
+    !matches!(study, PageStudy::Compare | PageStudy::Game)
 }
 
 /// The game that its reports tell.

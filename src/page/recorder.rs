@@ -13,6 +13,8 @@ use crate::threat::ThreatOutcome;
 
 use super::game_record::{GameRecord, RecordTag};
 
+/// Moves from which on a position is told as a game.
+const MOVES_OF_A_GAME: usize = 9;
 /// Best moves that a search tells, each with its line.
 const LINES: u64 = 3;
 
@@ -33,6 +35,18 @@ named_enum! {
         Vct = "vct",
         /// What each move of the game missed and allowed.
         Game = "game",
+    }
+}
+
+impl PageStudy {
+    /// What is told of one position, of a game, or of many.
+    pub fn fitting(games: &[GameRecord]) -> Vec<PageStudy> {
+        use PageStudy::{Compare, Forbidden, Game, Patterns, Search, Threats};
+        match games {
+            [game] if game.shown().len() >= MOVES_OF_A_GAME => vec![Game, Forbidden, Threats, Search, Compare],
+            [_] => vec![Forbidden, Threats, Search, Compare, Patterns],
+            _ => vec![Forbidden, Patterns],
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod asked_engine;
 pub(super) mod batch;
+#[cfg(feature = "board")]
+pub(super) mod board;
 pub(super) mod check;
 pub(super) mod compare;
 pub(super) mod convert;

@@ -137,14 +137,12 @@ impl ReportArgs {
         self.evaluator.iter().map(name).collect()
     }
 
-    /// What is told of one position, of a game, or of many.
+    /// What is told of these games.
     fn studies(&self, games: &[GameRecord]) -> Vec<PageStudy> {
-        use PageStudy::{Compare, Forbidden, Game, Patterns, Search, Threats};
-        match games {
-            _ if !self.with.is_empty() => self.with.clone(),
-            [game] if game.shown().len() > 8 => vec![Game, Forbidden, Threats, Search, Compare],
-            [_] => vec![Forbidden, Threats, Search, Compare, Patterns],
-            _ => vec![Forbidden, Patterns],
+        if self.with.is_empty() {
+            PageStudy::fitting(games)
+        } else {
+            self.with.clone()
         }
     }
 }
@@ -211,39 +209,12 @@ impl ReportWriter<'_> {
     fn games(&self, records: &mut impl Iterator<Item = Record>) -> (Vec<GameRecord>, usize) {
         let (mut games, mut failed) = (Vec::new(), 0);
         for record in records.take(OF_A_PAGE) {
-            match self.games_of(record) {
+            match games_of(record, &self.read_options, self.global) {
                 Ok(found) => games.extend(found),
                 Err(()) => failed += 1,
             }
         }
         (games, failed)
-    }
-
-    /// The games of a record; what is wrong with it is told.
-    fn games_of(&self, record: Record) -> Result<Vec<GameRecord>, ()> {
-        let tree = match (&record.body, &record.pick, &self.global.position.pick) {
-            (Ok(RecordBody::Game(parsed)), None, None) => Some(parsed.game.clone()),
-            _ => None,
-        };
-        let mut games = Vec::new();
-        for entry in record.entries(&self.read_options) {
-            let entry = entry.map_err(|error| {
-                diagnostics::print_record(&with_close_name(error), self.global);
-            })?;
-            let game = match &tree {
-                Some(tree) if self.read_options.going_on.is_empty() => GameRecord::of_game(tree, &entry.position),
-                _ => Ok(GameRecord::of_setup(&entry.setup, &entry.position)),
-            };
-            let game = game.map_err(|error| diagnostics::print(&CliError::usage(format!("{}: {error}", entry.id))))?;
-            let assumed = entry.read.assumed.iter().cloned();
-            let doubts = entry.warnings.iter().map(ToString::to_string);
-            games.push(GameRecord {
-                id: entry.id.to_string(),
-                notes: assumed.chain(doubts).collect(),
-                ..game
-            });
-        }
-        Ok(games)
     }
 
     /// The page of some games, each looked at by one thread.
@@ -324,6 +295,42 @@ impl ReportWriter<'_> {
         found.sort_by_key(|(place, _)| *place);
         Ok(found.into_iter().map(|(_, record)| record).collect())
     }
+}
+
+/// The games of an input, at most those of a page, of which at least one can be read.
+pub(super) fn games_of_input(input: &InputArgs, global: &GlobalArgs) -> Result<Vec<GameRecord>, CliError> {
+    let options = global.read_options();
+    let records = input.games(global)?.records.take(OF_A_PAGE);
+    let games = records.filter_map(|record| games_of(record, &options, global).ok());
+    let games: Vec<GameRecord> = games.flatten().collect();
+    if games.is_empty() {
+        return Err(CliError::usage("there is no position to begin with"));
+    }
+    Ok(games)
+}
+
+/// The games of a record; what is wrong with it is told.
+fn games_of(record: Record, options: &ReadOptions, global: &GlobalArgs) -> Result<Vec<GameRecord>, ()> {
+    let tree = match (&record.body, &record.pick, &global.position.pick) {
+        (Ok(RecordBody::Game(parsed)), None, None) if options.going_on.is_empty() => Some(parsed.game.clone()),
+        _ => None,
+    };
+    let mut games = Vec::new();
+    for entry in record.entries(options) {
+        let entry = entry.map_err(|error| diagnostics::print_record(&with_close_name(error), global))?;
+        let game = match &tree {
+            Some(tree) => GameRecord::of_game(tree, &entry.position),
+            None => Ok(GameRecord::of_setup(&entry.setup, &entry.position)),
+        };
+        let game = game.map_err(|error| diagnostics::print(&CliError::usage(format!("{}: {error}", entry.id))))?;
+        let doubts = entry.warnings.iter().map(ToString::to_string);
+        games.push(GameRecord {
+            id: entry.id.to_string(),
+            notes: entry.read.assumed.iter().cloned().chain(doubts).collect(),
+            ..game
+        });
+    }
+    Ok(games)
 }
 
 /// A page that is made, and what an index tells of it.

@@ -21,6 +21,7 @@ function lineButton(context, key, moves, first, text) {
 /** @param {Context} context */
 export function threatsPanel(context) {
   const { game } = context;
+  if (context.outcome()) return [h("p", {}, say("page.game_over"))];
   const found = context.ask({ ...game.query(), study: "threats", maxVisits: 4000, maxTime: 3 });
   const report = found?.answer?.report;
   if (!report) return [context.status(found)];
@@ -63,6 +64,7 @@ export function searchQuery(game, evaluator) {
 /** @param {Context} context */
 export function playPanel(context) {
   const { game } = context;
+  if (context.outcome()) return [h("p", {}, say("page.game_over"))];
   const query = searchQuery(game, context.searcher);
   const isAsked = context.has("search");
   const found = isAsked || context.isRecorded(query) ? context.ask(query) : null;

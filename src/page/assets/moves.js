@@ -16,8 +16,8 @@ export function movesPanel(context) {
       onclick: () => context.step(by) }, sign);
   return [
     infoOf(game.record),
-    h("div", { class: "row" }, step("⏮", "first", -Infinity), step("◀", "back", -1),
-      step("▶", "forward", 1), step("⏭", "last", Infinity),
+    h("div", { class: "row" }, step("|◀", "first", -Infinity), step("◀", "back", -1),
+      step("▶", "forward", 1), step("▶|", "last", Infinity),
       h("input", { type: "range", min: 0, max: last, value: number, "data-key": "slider",
         "aria-label": say("page.move_number"), oninput: (/** @type {any} */ event) =>
           context.step(Number(event.target.value) - number) }),

@@ -24,6 +24,9 @@ export class Context {
   constructor(setup, source) {
     this.setup = setup;
     this.source = source;
+    // No two pages that ask one server give a query the same id.
+    this.name = crypto.getRandomValues(new Uint32Array(2)).join("-");
+    this.asked = 0;
     this.isLive = setup.mode !== "report";
     /** @type {Game[]} */
     this.games = setup.records.map((/** @type {any} */ record) => new Game(record));
@@ -74,7 +77,7 @@ export class Context {
       else if (!answer.warning) found.answer = answer;
       redraw();
     };
-    const id = String(this.found.size);
+    const id = `${this.name}-${this.asked++}`;
     const fields = this.isLive ? { ...query, id, text: undefined } : query;
     this.source(fields, told, stop.signal)
       .catch((error) => {
@@ -278,9 +281,9 @@ export class Context {
 
   async save() {
     try {
-      const { bytes, notes } = await this.setup.write(this.game.toRecord(), this.format);
+      const { bytes, lost } = await this.setup.write(this.game.toRecord(), this.format);
       download(bytes, `${this.game.record.id || "game"}.${this.setup.endings[this.format]}`);
-      this.notice = notes;
+      this.notice = lost ? say("page.not_written", { lost }) : "";
     } catch (error) {
       this.notice = /** @type {Error} */ (error).message;
     }
@@ -581,7 +584,8 @@ function serverFiles() {
     /** @param {any} game @param {string} format */
     write: async (game, format) => {
       const response = await post("write", JSON.stringify({ format, game }), "application/json");
-      return { bytes: await response.blob(), notes: decodeURIComponent(response.headers.get("X-Notes") ?? "") };
+      const { base64, lost } = await response.json();
+      return { bytes: Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)), lost };
     },
     /** @param {any} game */
     report: async (game) => (await post("report", JSON.stringify(game), "application/json")).blob(),

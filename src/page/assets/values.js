@@ -15,6 +15,9 @@ export function scoreQuery(game, evaluator) {
 /** A value as a number, of those that rank points. @param {any} worth */
 const numberOf = (worth) => (typeof worth === "number" ? worth : Number(worth?.value ?? worth));
 
+/** A number as it is shown. @param {number | undefined} value */
+const shown = (value) => (value === undefined ? "–" : String(Math.round(value * 10) / 10));
+
 /**
  * The values of points for the side to move, best first; both sides' together where the evaluator
  * ranks by that.
@@ -66,7 +69,7 @@ export function evaluatorsPanel(context) {
         names.map((name) => [h("th", { scope: "col" }, name), h("th", { scope: "col" }, say("score.rank"))]).flat())),
       h("tbody", {}, rows.map((at) => h("tr", { class: at === context.focus ? "chosen" : "" },
         h("th", { scope: "row" }, h("button", { "data-key": `value-${at}`, onclick: () => context.point(at) }, at)),
-        names.map((_, which) => [h("td", {}, String(value[which].get(at) ?? "–")),
+        names.map((_, which) => [h("td", {}, shown(value[which].get(at))),
           h("td", {}, String(rank[which].get(at) ?? "–"))]).flat())))),
     termsView(context, names),
   ].flat();
@@ -74,7 +77,7 @@ export function evaluatorsPanel(context) {
 
 /** @param {any} report */
 function boardValues(report) {
-  const value = (/** @type {any} */ worth) => (worth === null ? say("score.no_board_value") : String(numberOf(worth)));
+  const value = (/** @type {any} */ worth) => (worth === null ? say("score.no_board_value") : shown(numberOf(worth)));
   return say("page.board_values", { black: value(report.board.black), white: value(report.board.white) });
 }
 
@@ -90,7 +93,7 @@ function termsView(context, names) {
       terms && h("table", {}, h("tbody", {}, terms.map((/** @type {any} */ term) => {
         const stones = term.stones ?? [];
         return h("tr", { onmouseenter: () => context.highlight([], stones), onmouseleave: () => context.highlight([]) },
-          h("td", {}, term.name), h("td", {}, String(numberOf(term.value))), h("td", {}, points(stones)));
+          h("td", {}, term.name), h("td", {}, shown(numberOf(term.value))), h("td", {}, points(stones)));
       }))),
       found?.answer?.report && !terms && h("p", { class: "faint" }, say("page.no_terms")));
   });
