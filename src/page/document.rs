@@ -25,11 +25,14 @@ use super::{script, style, written_formats};
 
 /// Bytes of data from which on it is packed.
 const PACKED_FROM: usize = 100_000;
-/// The words that the page needs, by the tables that hold them.
-const WORDS: [&str; 17] = [
-    "color", "direction", "forbidden", "kind", "list", "obstacle", "page", "page_study", "patterns", "player", "reason",
-    "report", "rule", "score", "shape", "tag", "win",
+/// The words that the page needs: tables, and texts of others.
+const WORDS: [&str; 20] = [
+    "color", "direction", "forbidden", "kind", "list", "obstacle", "page", "patterns.none", "patterns.shape", "player",
+    "reason", "report.to_move", "rule", "score.no_board_value", "score.point", "score.points", "score.rank", "shape", "tag", "win",
 ];
+/// A black stone, which browsers show beside the title.
+const ICON: &str =
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Ccircle cx='4' cy='4' r='4'/%3E%3C/svg%3E";
 
 /// Where the answers of a page come from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -104,6 +107,7 @@ impl Document<'_> {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="referrer" content="no-referrer";
+                    link rel="icon" href=(ICON);
                     title { (title) }
                     (head)
                 }
@@ -123,6 +127,9 @@ impl Document<'_> {
     /// What stands there without scripts.
     fn fixed(&self) -> Markup {
         let theme = self.theme.unwrap_or(Theme::Light);
+        if self.mode != PageMode::Report {
+            return html! { p { (self.lang.text("page.needs_script")) } };
+        }
         html! {
             p { (self.lang.text("page.without_script")) }
             @for PageRecord { game, recorded } in self.records {

@@ -99,11 +99,14 @@ impl Lang {
         here.or_else(|| Lang::ENGLISH.table().get(key))
     }
 
-    /// The texts of some tables, such as `kind`, by their keys; one with forms for a count as
-    /// `{"one", "other"}`.
-    pub fn texts(self, tables: &[&str]) -> BTreeMap<&'static str, Value> {
-        let of_table = |key: &&String| tables.contains(&key.split('.').next().unwrap_or_default());
-        let keys = Lang::ENGLISH.table().keys().filter(of_table);
+    /// Texts by their keys, of whole tables such as `kind` or by themselves, such as `rule.renju`; one
+    /// with forms for a count as `{"one", "other"}`.
+    pub fn texts(self, asked: &[&str]) -> BTreeMap<&'static str, Value> {
+        let is_asked = |key: &&String| {
+            let table = key.split('.').next().unwrap_or_default();
+            asked.contains(&table) || asked.contains(&key.as_str())
+        };
+        let keys = Lang::ENGLISH.table().keys().filter(is_asked);
         let text = |key: &'static String| {
             let text = self.or_english(key)?;
             let value = match &text.one {

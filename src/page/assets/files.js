@@ -44,7 +44,7 @@ export function listPanel(context) {
   const wanted = games.map((game, at) => ({ game, at })).filter(({ game }) =>
     (filter.tag === "" || tagsOf(game).includes(filter.tag))
     && game.record.id.toLowerCase().includes(filter.text.toLowerCase()));
-  const change = (/** @type {Partial<typeof filter>} */ part) => context.setFilter({ ...filter, ...part });
+  const change = (/** @type {Partial<typeof filter>} */ part) => context.setFilter({ ...context.filter, ...part });
   return [
     h("div", { class: "row" },
       h("input", { type: "search", value: filter.text, "data-key": "filter", "aria-label": say("page.filter"),
