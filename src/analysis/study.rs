@@ -1,9 +1,8 @@
 //! The answer to one turn of a query as reports, whatever is asked; a search alone is not among them.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
-use crate::limits::Control;
+use crate::limits::{Control, Instant};
 use crate::notation::QueryTurn;
 use crate::position::{Position, PositionId};
 use crate::questions::game::{

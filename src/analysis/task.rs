@@ -5,10 +5,10 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::eval::{Evaluator, PointWorths};
-use crate::limits::{Iteration, Observer, Progress};
+use crate::limits::{Instant, Iteration, Observer, Progress};
 use crate::notation::QueryTurn;
 use crate::position::{Position, PositionId};
 use crate::questions::{self, Report, SearchQuestion, SearchReport};

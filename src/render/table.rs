@@ -18,7 +18,9 @@ pub(crate) fn table(
     room: Option<usize>,
 ) -> Vec<String> {
     let mut table = Table::new();
-    table.load_style(presets::NOTHING).force_no_tty();
+    table.load_style(presets::NOTHING);
+    #[cfg(not(target_arch = "wasm32"))]
+    table.force_no_tty();
     if !titles.is_empty() {
         table.set_header(titles);
     }

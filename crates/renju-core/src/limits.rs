@@ -7,9 +7,11 @@
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+/// The clock of limits: that of the standard library, in a browser that of the page.
+pub use web_time::Instant;
 
 use crate::geometry::Point;
 use crate::named_enum::named_enum;

@@ -1,6 +1,5 @@
 //! Benchmark of rules, solvers, and search, with a node count that is a signature of the code.
 
-use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +7,7 @@ use crate::board::Color;
 use crate::eval::network::Network;
 use crate::forbidden::{ThreeReading, forbidden_points};
 use crate::geometry::{Point, Size};
-use crate::limits::{Control, Limits, Observer, Progress};
+use crate::limits::{Control, Instant, Limits, Observer, Progress};
 use crate::named_enum::named_enum;
 use crate::pattern::{Shape, ShapeBoard};
 use crate::position::{Position, PositionOverrides, Setup};

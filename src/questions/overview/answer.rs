@@ -1,6 +1,6 @@
 //! What a position or game is: moves, opening, end, forbidden points, what is threatened, the best move.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use crate::board::Color;
 use crate::eval::Failure;
 use crate::forbidden::ThreeReading;
 use crate::geometry::Point;
-use crate::limits::{Limits, Observer, StopReason, Value};
+use crate::limits::{Instant, Limits, Observer, StopReason, Value};
 use crate::position::{GameInfo, NamedOpening, Outcome, Setup};
 use crate::questions::{
     ForbiddenOptions, ForbiddenPoint, ForcedLine, ReportHeader, ReportedLine, SearchQuestion,

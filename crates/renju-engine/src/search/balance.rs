@@ -1,11 +1,9 @@
 //! The move after which a game is worth a given value: the most even one rather than the best.
 
-use std::time::Instant;
-
 use crate::eval::Evaluator;
 use renju_core::board::Board;
 use renju_core::geometry::{Point, PointSet};
-use renju_core::limits::{Control, Limits, Observer, Progress, StopOnly, Value};
+use renju_core::limits::{Control, Instant, Limits, Observer, Progress, StopOnly, Value};
 use renju_core::position::Position;
 
 use super::{SearchOptions, TranspositionTable, search};

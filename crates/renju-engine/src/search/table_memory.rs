@@ -6,7 +6,9 @@ use std::sync::atomic::AtomicU64;
 use memmap2::{Advice, MmapMut};
 use zerocopy::{FromBytes, IntoBytes};
 
-use renju_system::memory::{self, zeroed_table};
+#[cfg(target_os = "linux")]
+use renju_system::memory::is_left;
+use renju_system::memory::zeroed_table;
 
 /// Words that threads share for as long as it is borrowed for them.
 pub(super) enum TableMemory {
@@ -26,7 +28,7 @@ impl TableMemory {
     pub(super) fn new(words: usize, least: usize, margin: usize) -> TableMemory {
         #[cfg(target_os = "linux")]
         if let Ok(pages) = MmapMut::map_anon((words + margin) * size_of::<u64>())
-            && memory::is_left(0)
+            && is_left(0)
         {
             // A system without large pages says so, and the table works as well, if slower.
             let _ = pages.advise(Advice::HugePage);

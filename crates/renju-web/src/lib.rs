@@ -1,0 +1,126 @@
+//! The library in a worker of the browser: queries of the JSON protocol, texts and files.
+//!
+//! `page/worker.js` calls it; `docs/web.md` tells how the page is made and hosted.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use renju::analysis::{AnalysisOptions, AnalysisSession, AnalysisTables, SessionEvaluators};
+use renju::limits::{Limits, NoObserver};
+use renju::notation::Letters;
+use renju::page::{
+    Document, GameRecord, PageMode, PageRecord, PageStudy, Recorder, RecorderOptions, read_games, write_game,
+};
+use renju::render::Lang;
+use serde_json::json;
+use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
+
+/// Bytes of each table: a browser gives a page less than a system gives a program.
+const TABLE_BYTES: usize = 16 << 20;
+/// The evaluator that searches.
+const SEARCHER: &str = "network";
+/// The evaluators of a report.
+const SHOWN: [&str; 2] = ["network", "point-info"];
+/// Nodes of each question of a report.
+const REPORT_NODES: u64 = 20_000;
+
+/// What a worker keeps from one question to the next.
+#[wasm_bindgen]
+pub struct Worker {
+    session: AnalysisSession,
+    evaluators: SessionEvaluators,
+    tables: AnalysisTables,
+}
+
+#[wasm_bindgen]
+impl Worker {
+    /// A worker before its first question.
+    ///
+    /// # Errors
+    ///
+    /// If the evaluator that searches is not there.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Result<Worker, JsError> {
+        let options = AnalysisOptions {
+            rule: None,
+            letters: Letters::All,
+            table_bytes: TABLE_BYTES,
+            nodes: None,
+            depth: None,
+            threads: 1,
+        };
+        Ok(Worker {
+            session: AnalysisSession::new(options),
+            evaluators: SessionEvaluators::new(renju::systems::find(SEARCHER)?),
+            tables: AnalysisTables::new(TABLE_BYTES),
+        })
+    }
+
+    /// Answers a query; `told` gets each line as it is found.
+    pub fn ask(&mut self, query: &str, told: &js_sys::Function) {
+        let tell = |line: String| {
+            // A page that is gone hears nothing.
+            let _ = told.call1(&JsValue::NULL, &JsValue::from(line));
+        };
+        self.session.handle(query.as_bytes()).into_iter().for_each(tell);
+        while let Some(task) = self.session.next_task() {
+            let answer = task.answer(&self.evaluators, &mut self.tables, &tell);
+            self.session.finish(&task);
+            tell(answer.to_line());
+        }
+    }
+
+    /// The games of a text or a file as JSON.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing in it can be read.
+    pub fn read(&self, bytes: &[u8], name: &str) -> Result<String, JsError> {
+        let (records, notes) = read_games(bytes, name).map_err(|error| JsError::new(&error))?;
+        Ok(json!({ "records": records, "notes": notes }).to_string())
+    }
+
+    /// A game in a format, as JSON with its bytes.
+    ///
+    /// # Errors
+    ///
+    /// Why the format cannot hold it.
+    pub fn write(&self, game: &str, format: &str) -> Result<String, JsError> {
+        let game: GameRecord = serde_json::from_str(game)?;
+        let written = write_game(&game, format.parse()?).map_err(|error| JsError::new(&error))?;
+        let lost = (!written.lost.is_empty()).then(|| written.lost.to_string());
+        Ok(json!({ "base64": STANDARD.encode(written.bytes), "lost": lost }).to_string())
+    }
+
+    /// A report of a game as HTML.
+    ///
+    /// # Errors
+    ///
+    /// If the game or the language is none.
+    pub fn report(&self, game: &str, lang: &str) -> Result<String, JsError> {
+        let mut game: GameRecord = serde_json::from_str(game)?;
+        let lang: Lang = lang.parse()?;
+        let studies = PageStudy::fitting(std::slice::from_ref(&game));
+        let options = RecorderOptions {
+            studies: studies.clone(),
+            evaluators: SHOWN.map(str::to_owned).to_vec(),
+            searcher: SEARCHER.to_owned(),
+            limits: Limits::nodes(REPORT_NODES),
+            table_bytes: TABLE_BYTES,
+        };
+        let recorded = Recorder::new(&options, &self.evaluators).record(&game, &NoObserver);
+        game.tags.clone_from(&recorded.tags);
+        let title = if game.id.is_empty() { "renju".to_owned() } else { game.id.clone() };
+        let document = Document {
+            mode: PageMode::Report,
+            lang,
+            theme: None,
+            title: &title,
+            records: &[PageRecord { game, recorded }],
+            evaluators: &self.evaluators,
+            searcher: SEARCHER,
+            chosen: &options.evaluators,
+            studies: &studies,
+        };
+        Ok(document.to_html())
+    }
+}

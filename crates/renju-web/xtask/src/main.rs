@@ -1,0 +1,95 @@
+//! `cargo xtask web [FOLDER]`: the page with the library as WebAssembly, as files for any web server.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use renju::analysis::SessionEvaluators;
+use renju::page::{Document, GameRecord, PageMode, PageRecord, PageStudy, RecordedGame, script, style};
+use renju::position::{Position, Setup};
+use renju::geometry::Size;
+use renju::render::Lang;
+use renju::rule::Rule;
+use wasm_bindgen_cli_support::Bindgen;
+
+/// The target of browsers, and what their processors have been able to do for years.
+const TARGET: &str = "wasm32-unknown-unknown";
+const FLAGS: &str = "-Ctarget-feature=+simd128,+bulk-memory";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match &words[..] {
+        [task] if task == "web" => web(Path::new("web")),
+        [task, folder] if task == "web" => web(Path::new(folder)),
+        _ => Err("cargo xtask web [FOLDER] makes the page for a web server; FOLDER is web if not named".into()),
+    }
+}
+
+/// Makes the page in a folder.
+fn web(folder: &Path) -> Result<(), Box<dyn Error>> {
+    std::fs::create_dir_all(folder)?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let library = built(&root)?;
+    Bindgen::new().input_path(&library).web(true)?.typescript(false).generate(folder)?;
+    shrink(&folder.join("renju_web_bg.wasm"));
+    for name in ["web.js", "worker.js"] {
+        std::fs::copy(root.join("page").join(name), folder.join(name))?;
+    }
+    std::fs::write(folder.join("page.js"), script())?;
+    std::fs::write(folder.join("page.css"), style())?;
+    for lang in Lang::all() {
+        let name = if lang == Lang::ENGLISH { "index.html".to_owned() } else { format!("{}.html", lang.name()) };
+        std::fs::write(folder.join(name), page(lang)?)?;
+    }
+    let size = folder.join("renju_web_bg.wasm").metadata()?.len();
+    println!("{}: the library has {} kB", folder.display(), size / 1000);
+    Ok(())
+}
+
+/// The library as WebAssembly.
+fn built(root: &Path) -> Result<PathBuf, Box<dyn Error>> {
+    let manifest = root.join("Cargo.toml");
+    let target = root.join("../../target/web");
+    let status = Command::new(env!("CARGO"))
+        .args(["build", "--release", "--locked", "--package", "renju-web", "--target", TARGET])
+        .arg("--manifest-path")
+        .arg(manifest)
+        .arg("--target-dir")
+        .arg(&target)
+        .env("RUSTFLAGS", FLAGS)
+        .status()?;
+    if !status.success() {
+        return Err(format!("the library was not built; `rustup target add {TARGET}` brings what it needs").into());
+    }
+    Ok(target.join(TARGET).join("release").join("renju_web.wasm"))
+}
+
+/// Makes the library smaller where binaryen is there; without it the page works as well.
+fn shrink(library: &Path) {
+    let smaller = library.with_extension("opt");
+    let mut command = Command::new("wasm-opt");
+    command.args(["-O3", "--enable-simd", "--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext", "--enable-mutable-globals"]);
+    let done = command.arg(library).arg("-o").arg(&smaller).status();
+    if done.is_ok_and(|status| status.success()) {
+        let _ = std::fs::rename(smaller, library);
+    }
+}
+
+/// The HTML of the page in a language.
+fn page(lang: Lang) -> Result<String, Box<dyn Error>> {
+    let game = GameRecord::of_setup(&Setup::default(), &Position::new(Size::RENJU, Rule::Renju));
+    let recorded = RecordedGame { queries: Vec::new(), reports: Vec::new(), tags: Vec::new(), failures: Vec::new() };
+    let evaluators = SessionEvaluators::new(renju::systems::find("network")?);
+    let document = Document {
+        mode: PageMode::Web,
+        lang,
+        theme: None,
+        title: "renju",
+        records: &[PageRecord { game, recorded }],
+        evaluators: &evaluators,
+        searcher: "network",
+        chosen: &["network".to_owned(), "point-info".to_owned()],
+        studies: &[PageStudy::Forbidden, PageStudy::Search],
+    };
+    Ok(document.to_linked_html())
+}
