@@ -176,7 +176,9 @@ impl Document<'_> {
         };
         let list = (self.records.len() > 1).then_some("panel-list");
         let moves = (has_moves || self.mode != PageMode::Report).then_some("panel-moves");
-        list.into_iter().chain(moves).chain(self.studies.iter().map(of_study)).collect()
+        let answer = self.records.first().is_some_and(|record| record.game.text.is_some());
+        let answer = answer.then_some("panel-answer");
+        list.into_iter().chain(answer).chain(moves).chain(self.studies.iter().map(of_study)).collect()
     }
 }
 

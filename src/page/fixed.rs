@@ -2,6 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
+use crate::board::Color;
 use crate::questions::game::{GameReport, game_plot};
 use crate::questions::{Report, sheet_of};
 use crate::render::picture::{Theme, to_svg};
@@ -10,6 +11,8 @@ use crate::render::{Lang, Style, text};
 use super::game_record::GameRecord;
 use super::recorder::{PageStudy, RecordedGame};
 
+/// Points of which an evaluator's values are told.
+const POINTS: usize = 12;
 /// Columns of the texts.
 const WIDTH: usize = 76;
 
@@ -37,11 +40,24 @@ fn fixed_study(study: PageStudy, reports: &[Report], lang: Lang, theme: Theme) -
         };
     }
     html! {
-        @for report in reports {
+        @for report in &reports.iter().map(shortened).collect::<Vec<_>>() {
             @if has_board(study) { (PreEscaped(to_svg(&sheet_of(report, lang).scene(theme)))) }
             pre { (text(report, style)) }
         }
     }
+}
+
+/// The report with the best points alone, where it has values of all.
+fn shortened(report: &Report) -> Report {
+    let mut report = report.clone();
+    if let Report::Score(score) = &mut report {
+        for side in Color::BOTH {
+            if let Some(points) = &mut score.points[side] {
+                points.0.truncate(POINTS);
+            }
+        }
+    }
+    report
 }
 
 /// Whether the answer is seen on a board; the values of evaluators are a table.

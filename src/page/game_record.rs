@@ -57,6 +57,9 @@ pub struct GameRecord {
     /// The place of the node that is shown; the end of the main line without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<usize>,
+    /// The answer about it in words, where the page is of one answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
     /// What the list says of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<RecordTag>,
@@ -121,6 +124,7 @@ impl GameRecord {
             info: setup.info.clone().filter(|info| !info.is_empty()),
             notes: Vec::new(),
             at: None,
+            text: None,
             tags: Vec::new(),
         }
     }

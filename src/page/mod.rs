@@ -12,6 +12,7 @@
 //! | [`script`], [`style`] | the browser's side, compiled in |
 //! | `board` | the server, with the feature `board` |
 
+mod answer;
 mod assets;
 #[cfg(feature = "board")]
 pub mod board;

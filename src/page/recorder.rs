@@ -13,6 +13,8 @@ use crate::threat::ThreatOutcome;
 
 use super::game_record::{GameRecord, RecordTag};
 
+/// Points of each evaluator of which is recorded what their values are made of.
+const POINTS_WITH_TERMS: usize = 8;
 /// Moves from which on a position is told as a game.
 const MOVES_OF_A_GAME: usize = 9;
 /// Best moves that a search tells, each with its line.
@@ -116,6 +118,9 @@ impl<'a> Recorder<'a> {
                     return found;
                 }
                 self.ask(query(&base, fields), Some(study), &mut found);
+                if study == PageStudy::Compare {
+                    self.ask_terms(&base, &mut found);
+                }
             }
         }
         found.tags = tags_of(&found.reports);
@@ -154,6 +159,19 @@ impl<'a> Recorder<'a> {
         nodes.into_iter().chain(time).collect()
     }
 
+    /// Asks what the best points of an evaluator that was asked last are made of.
+    fn ask_terms(&mut self, base: &Map<String, Value>, found: &mut RecordedGame) {
+        let Some((_, reports)) = found.reports.last() else { return };
+        let [Report::Score(score)] = &reports[..] else { return };
+        let Some(side) = score.header.to_move else { return };
+        let points = score.points[side].iter().flat_map(|points| &points.0).take(POINTS_WITH_TERMS);
+        let evaluator = score.evaluator.clone();
+        for at in points.map(|ranked| ranked.point).collect::<Vec<_>>() {
+            let fields = json!({ "study": "score", "evaluator": evaluator, "at": at, "with": ["terms"] });
+            self.ask(query(base, fields), None, found);
+        }
+    }
+
     /// Asks one query; what is known of the last turn is kept as reports.
     fn ask(&mut self, query: Value, study: Option<PageStudy>, found: &mut RecordedGame) {
         let options = AnalysisOptions {
@@ -185,7 +203,7 @@ impl<'a> Recorder<'a> {
 }
 
 /// The fields of a query that say where it asks.
-fn base_query(game: &GameRecord) -> Map<String, Value> {
+pub(super) fn base_query(game: &GameRecord) -> Map<String, Value> {
     let letter = |color: Color| match color {
         Color::Black => "B",
         Color::White => "W",
@@ -210,7 +228,7 @@ fn base_query(game: &GameRecord) -> Map<String, Value> {
     }
 }
 
-fn query(base: &Map<String, Value>, fields: Value) -> Value {
+pub(super) fn query(base: &Map<String, Value>, fields: Value) -> Value {
     let mut query = base.clone();
     if let Value::Object(fields) = fields {
         query.extend(fields);
@@ -229,7 +247,7 @@ fn limited(fields: Value, limits: &Map<String, Value>) -> Value {
 }
 
 /// What a list says of a game.
-fn tags_of(reports: &[(PageStudy, Vec<Report>)]) -> Vec<RecordTag> {
+pub(super) fn tags_of(reports: &[(PageStudy, Vec<Report>)]) -> Vec<RecordTag> {
     let all = || reports.iter().flat_map(|(_, reports)| reports);
     let is_forbidden = all().any(|report| matches!(report, Report::Forbidden(found) if !found.forbidden.is_empty()));
     let is_won = all().any(|report| match report {

@@ -31,7 +31,7 @@ const LAYERS: [&[&str]; 23] = [
     &["questions"],
     &["analysis", "batch", "engines", "gomocup"],
     &["contest"],
-    &["examine", "place_turn"],
+    &["examine", "page", "place_turn"],
     &["schema"],
     &["cli"],
 ];

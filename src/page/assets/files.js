@@ -36,6 +36,11 @@ export function filesPanel(context) {
   ];
 }
 
+/** The answer in words, where the page was made of one. @param {Context} context */
+export function answerPanel({ game }) {
+  return [h("pre", {}, game.record.text ?? "")];
+}
+
 /** The games of a report, as far as the filter lets them through. @param {Context} context */
 export function listPanel(context) {
   const { games, filter } = context;

@@ -25,6 +25,7 @@
  * @property {{parent: number, move?: string, color?: Side, comment?: string}[]} nodes
  * @property {number} [at] the node to show
  * @property {Record<string, any>} [info]
+ * @property {string} [text] an answer about it in words
  * @property {string[]} [notes] what was assumed or is in doubt
  */
 

@@ -2,7 +2,7 @@
 // they ask for while they are drawn is fetched, and nothing else.
 
 import { drawBoard, pointUnder, signOf } from "./board.js";
-import { filesPanel, listPanel } from "./files.js";
+import { answerPanel, filesPanel, listPanel } from "./files.js";
 import { Game, other, place, pointName } from "./game.js";
 import { playPanel, searchQuery, threatsPanel } from "./lines.js";
 import { movesPanel } from "./moves.js";
@@ -15,7 +15,7 @@ import { h, hasWord, say, useWords } from "./words.js";
 /** @typedef {{answer: any, isDone: boolean, error: string | null, stop: AbortController}} Found */
 
 const PANELS = /** @type {const} */ ([
-  ["list", listPanel], ["moves", movesPanel], ["forbidden", forbiddenPanel], ["threats", threatsPanel],
+  ["list", listPanel], ["answer", answerPanel], ["moves", movesPanel], ["forbidden", forbiddenPanel], ["threats", threatsPanel],
   ["play", playPanel], ["evaluators", evaluatorsPanel], ["shapes", shapesPanel], ["files", filesPanel],
 ]);
 
@@ -347,7 +347,7 @@ function draw() {
   for (const [name, view] of PANELS) {
     const panel = /** @type {HTMLDetailsElement | null} */ (document.getElementById(`panel-${name}`));
     if (!panel) continue;
-    panel.hidden = name === "list" && context.games.length < 2;
+    panel.hidden = (name === "list" && context.games.length < 2) || (name === "answer" && !context.game.record.text);
     panel.open = context.has(`panel-${name}`);
     const body = /** @type {HTMLElement} */ (panel.querySelector(".body"));
     const children = panel.open && !panel.hidden ? view(context).flat() : [];

@@ -1,0 +1,101 @@
+//! The page of an answer that was found already: what the page has a panel for is in it as if the page
+//! had asked, and the words of all of it stand beside the board.
+
+use serde_json::{Value, json};
+
+use crate::questions::{MoveOrPass, Report, ReportedLine, SearchReport};
+use crate::render::{Lang, Style, text};
+use crate::threat::Attack;
+
+use super::document::PageRecord;
+use super::game_record::GameRecord;
+use super::recorder::{PageStudy, RecordedGame, RecordedQuery, base_query, query, tags_of};
+
+impl PageRecord {
+    /// A game with the answers about the position that is shown, or about its moves.
+    pub fn of_answer(game: GameRecord, reports: &[Report], lang: Lang) -> PageRecord {
+        let base = base_query(&game);
+        let turn = game.shown().len();
+        let is_game = |report: &&Report| matches!(report, Report::GameMove(_) | Report::GameSummary(_));
+        let answer = |(fields, told): (Value, Value)| {
+            let mut answer = json!({ "turnNumber": turn, "isDuringSearch": false, "letters": "all" });
+            merge(&mut answer, told);
+            RecordedQuery { query: query(&base, fields), answers: vec![answer] }
+        };
+        let moves: Vec<&Report> = reports.iter().filter(is_game).collect();
+        let game_answer = (!moves.is_empty()).then(|| {
+            (json!({ "study": "game" }), json!({ "study": "game", "reports": moves }))
+        });
+        let queries = reports.iter().filter_map(answered).chain(game_answer).map(answer).collect();
+        let told: String = reports.iter().map(|report| text(report, Style::plain(lang))).collect();
+        let studies = reports.iter().filter_map(study_of);
+        let reports: Vec<(PageStudy, Vec<Report>)> = if moves.is_empty() {
+            studies.zip(reports).map(|(study, report)| (study, vec![report.clone()])).collect()
+        } else {
+            vec![(PageStudy::Game, reports.to_vec())]
+        };
+        let tags = tags_of(&reports);
+        PageRecord {
+            game: GameRecord { text: Some(told), tags: tags.clone(), ..game },
+            recorded: RecordedGame { queries, reports, tags, failures: Vec::new() },
+        }
+    }
+
+    /// The studies that it has answers of.
+    pub fn studies(&self) -> Vec<PageStudy> {
+        self.recorded.reports.iter().map(|(study, _)| *study).collect()
+    }
+}
+
+/// The panel that an answer belongs to.
+fn study_of(report: &Report) -> Option<PageStudy> {
+    Some(match report {
+        Report::Forbidden(_) => PageStudy::Forbidden,
+        Report::Patterns(_) => PageStudy::Patterns,
+        Report::Score(_) => PageStudy::Compare,
+        Report::Defences(_) => PageStudy::Threats,
+        Report::Search(_) => PageStudy::Search,
+        Report::ForcedWin(_) => PageStudy::Vct,
+        Report::GameMove(_) | Report::GameSummary(_) => PageStudy::Game,
+        _ => return None,
+    })
+}
+
+/// The fields of the query that has this answer, and those of the answer, where a panel asks so.
+fn answered(report: &Report) -> Option<(Value, Value)> {
+    let study = match report {
+        Report::Forbidden(_) => "forbidden",
+        Report::Patterns(found) if found.shapes.is_some() => "patterns",
+        Report::Score(_) => "score",
+        Report::Defences(_) => "threats",
+        Report::ForcedWin(found) if found.options.attack == Attack::Vct => "vct",
+        Report::Search(found) => {
+            return Some((json!({ "study": "search", "evaluator": found.evaluator }), best_play(found)));
+        }
+        _ => return None,
+    };
+    let fields = match report {
+        Report::Score(found) => json!({ "study": study, "evaluator": found.evaluator }),
+        _ => json!({ "study": study }),
+    };
+    Some((fields, json!({ "study": study, "report": report })))
+}
+
+/// A search as the protocol has it.
+fn best_play(found: &SearchReport) -> Value {
+    let info = |(order, line): (usize, &ReportedLine)| {
+        json!({ "move": line.moves.first(), "order": order, "visits": found.nodes, "score": line.score, "pv": line.moves })
+    };
+    let has_move = |line: &&ReportedLine| matches!(line.moves.first(), Some(MoveOrPass::At(_)));
+    let infos = found.lines.iter().filter(has_move).enumerate().map(info);
+    json!({
+        "moveInfos": infos.collect::<Vec<_>>(),
+        "rootInfo": { "visits": found.nodes, "depth": found.depth },
+    })
+}
+
+fn merge(value: &mut Value, more: Value) {
+    if let (Value::Object(fields), Value::Object(more)) = (value, more) {
+        fields.extend(more);
+    }
+}
