@@ -117,6 +117,13 @@ const CASES: &[Case] = &[
         )
     },
     Case {
+        whole: &["out.html"],
+        ..asks(
+            "report",
+            &["report", "in.jsonl", "-o", "out.html", "--with", "forbidden", "-j", "1"],
+        )
+    },
+    Case {
         whole: &["out.sgf"],
         ..asks("convert", &["convert", "in.jsonl", "-o", "out.sgf"])
     },

@@ -28,6 +28,8 @@ mod limits;
 #[cfg(unix)]
 mod matches;
 mod overwriting;
+#[cfg(unix)]
+mod page;
 mod pictures;
 mod place_turn;
 mod play;

@@ -537,8 +537,8 @@ function build() {
 
 /** Moves in an address: `#h8i9g7`, or what gomocalc has behind it. */
 async function readAddress() {
-  const text = decodeURIComponent(location.hash.slice(1));
-  if (text) await context.read(text);
+  const text = decodeURIComponent(location.hash.replace(/^#\/?/, ""));
+  if (text && text !== context.game.address()) await context.read(text);
 }
 
 /** Starts the page. */
@@ -556,7 +556,10 @@ async function start() {
   context = new Context(setup, source[/** @type {keyof typeof source} */ (setup.mode)]());
   build();
   draw();
-  if (context.isLive) await readAddress();
+  if (context.isLive) {
+    await readAddress();
+    window.addEventListener("hashchange", readAddress);
+  }
   document.documentElement.dataset.ready = "yes";
 }
 

@@ -31,7 +31,6 @@ fn web(folder: &Path) -> Result<(), Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let library = built(&root)?;
     Bindgen::new().input_path(&library).web(true)?.typescript(false).generate(folder)?;
-    shrink(&folder.join("renju_web_bg.wasm"));
     for name in ["web.js", "worker.js"] {
         std::fs::copy(root.join("page").join(name), folder.join(name))?;
     }
@@ -62,17 +61,6 @@ fn built(root: &Path) -> Result<PathBuf, Box<dyn Error>> {
         return Err(format!("the library was not built; `rustup target add {TARGET}` brings what it needs").into());
     }
     Ok(target.join(TARGET).join("release").join("renju_web.wasm"))
-}
-
-/// Makes the library smaller where binaryen is there; without it the page works as well.
-fn shrink(library: &Path) {
-    let smaller = library.with_extension("opt");
-    let mut command = Command::new("wasm-opt");
-    command.args(["-O3", "--enable-simd", "--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext", "--enable-mutable-globals"]);
-    let done = command.arg(library).arg("-o").arg(&smaller).status();
-    if done.is_ok_and(|status| status.success()) {
-        let _ = std::fs::rename(smaller, library);
-    }
 }
 
 /// The HTML of the page in a language.
