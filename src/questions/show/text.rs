@@ -10,7 +10,7 @@ use crate::geometry::Point;
 use crate::questions::score::picture::{RANKED, add_ranks};
 use crate::questions::{BoardReport, ForbiddenPoint, ScoreReport, ScoredPoints};
 use crate::render::page::{Page, TextReport};
-use crate::render::picture::{BoardPicture, Mark};
+use crate::render::picture::{BoardPicture, Mark, MoveRange};
 use crate::render::printable::printable;
 use crate::render::{BoardText, Glyphs, Lang};
 use crate::rule::Rule;
@@ -40,8 +40,10 @@ pub struct BoardView<'a> {
     pub forbidden: &'a [ForbiddenPoint],
     /// Values whose best points are marked with their ranks.
     pub scores: Option<&'a ScoreReport>,
-    /// Whether the moves are numbered, where their order is known.
-    pub is_numbered: bool,
+    /// The moves that have their numbers, where their order is known.
+    pub numbered: MoveRange,
+    /// What the user writes on points.
+    pub labels: &'a [(Point, String)],
     /// Whether the last move is pointed out.
     pub marks_last: bool,
     /// The characters of the text; a picture needs none.
@@ -55,7 +57,8 @@ impl<'a> BoardView<'a> {
             report,
             forbidden: &[],
             scores: None,
-            is_numbered: false,
+            numbered: MoveRange::NONE,
+            labels: &[],
             marks_last: false,
             glyphs: Glyphs::Ascii,
         }
@@ -80,6 +83,9 @@ impl<'a> BoardView<'a> {
         };
         if let Some((_, points)) = self.ranked() {
             add_ranks(&mut picture, points);
+        }
+        for (point, label) in self.labels {
+            picture.label(*point, label.clone());
         }
         picture
     }
@@ -123,7 +129,7 @@ impl<'a> BoardView<'a> {
 
     fn numbers(&self) -> impl Iterator<Item = (Point, u16)> {
         let numbers = self.report.numbers.iter().copied();
-        numbers.filter(|_| self.is_numbered)
+        numbers.filter(|(_, number)| self.numbered.contains(*number))
     }
 
     fn last(&self) -> Option<Point> {

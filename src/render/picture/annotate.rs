@@ -1,6 +1,6 @@
 //! What the answers of the program look like on a board.
 
-use super::{BoardPicture, Mark, MarkStyle, Segment};
+use super::{BoardPicture, Mark, MarkStyle, MoveRange, Segment};
 use crate::board::{Board, Color};
 use crate::forbidden::{Extension, ExtensionResult, Proof, Three};
 use crate::geometry::Point;
@@ -23,6 +23,50 @@ impl BoardPicture {
         if !is_forbidden && self.marks.iter().all(|(at, _)| *at != point) {
             self.marks.push((point, mark));
         }
+    }
+
+    /// Writes a label on a point, in place of a mark or number that it has.
+    pub fn label(&mut self, point: Point, label: String) {
+        self.marks.retain(|(at, _)| *at != point);
+        self.numbers.retain(|(at, _)| *at != point);
+        self.marks.push((point, Mark::Label(label)));
+    }
+
+    /// Writes the numbers of moves on their stones, where nothing else is written.
+    pub fn number_stones(&mut self, moves: &[(Point, u16)], range: MoveRange) {
+        for &(point, number) in moves.iter().filter(|(_, number)| range.contains(*number)) {
+            let is_free = self.marks.iter().all(|(at, _)| *at != point)
+                && self.numbers.iter().all(|(at, _)| *at != point);
+            if is_free && self.stones.iter().any(|(at, _)| *at == point) {
+                self.numbers.push((point, number));
+            }
+        }
+    }
+
+    /// The board after each of these moves, which lead to it. What is marked is seen on the last one.
+    pub fn by_moves(&self, moves: &[Option<Point>]) -> Vec<BoardPicture> {
+        let is_later = |done: usize, point: Point| moves[done..].contains(&Some(point));
+        let frames = (1..=moves.len()).map(|done| {
+            if done == moves.len() {
+                return BoardPicture {
+                    last: self.last.or(moves[done - 1]),
+                    ..self.clone()
+                };
+            }
+            let mut frame = BoardPicture {
+                coordinates: self.coordinates,
+                part: self.part,
+                caption: self.caption.clone(),
+                last: moves[done - 1],
+                stones: self.stones.clone(),
+                numbers: self.numbers.clone(),
+                ..BoardPicture::new(self.size)
+            };
+            frame.stones.retain(|(at, _)| !is_later(done, *at));
+            frame.numbers.retain(|(at, _)| !is_later(done, *at));
+            frame
+        });
+        frames.collect()
     }
 
     /// Points out a line, from its first stone to its last.

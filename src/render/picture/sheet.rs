@@ -1,6 +1,7 @@
 //! Layout of several boards as one picture: rows, common title and description.
 
 use super::board_picture::BoardPicture;
+use super::part::BoardPart;
 use super::scene::{Element, Form, Scene, Vec2};
 use super::theme::Theme;
 use super::words;
@@ -48,6 +49,18 @@ impl Sheet {
             append_row(&mut sheet, row);
         }
         sheet
+    }
+
+    /// Draws of each board only this part, or, without one, what has stones or marks on any of them.
+    pub fn crop(&mut self, part: Option<BoardPart>) {
+        let Some(first) = self.boards.first() else {
+            return;
+        };
+        let occupied = self.boards.iter().flat_map(BoardPicture::occupied);
+        let part = part.unwrap_or_else(|| BoardPart::around(occupied, first.size));
+        for board in &mut self.boards {
+            board.part = Some(part);
+        }
     }
 
     fn title(&self) -> String {
