@@ -4,18 +4,23 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use plotters::chart::ChartBuilder;
+use plotters::coord::Shift;
 use plotters::coord::combinators::BindKeyPoints as _;
-use plotters::drawing::{DrawingAreaErrorKind, IntoDrawingArea as _};
-use plotters::element::{Circle, EmptyElement, PathElement, Text};
+use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea as _};
+use plotters::element::{Circle, PathElement, Rectangle};
 use plotters::series::LineSeries;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, IntoFont as _, RGBColor, TextStyle};
 
+use super::plot_labels::{PlotArea, Stretch, WantedLabel, placed};
 use super::text::chance_of_black;
 use crate::board::Color;
 use crate::questions::game::{GameMove, GameReport};
+use crate::questions::overview::text::opening_name;
 use crate::render::Lang;
-use crate::render::picture::{PlotColors, Rgb, Scene, ScenePlotter, Theme, fitted, pixels};
+use crate::render::picture::{
+    PlotColors, Rgb, Scene, ScenePlotter, Theme, fitted, pixels, text_width,
+};
 use crate::render::printable::printable;
 
 /// Steps from one move to the next, and the height of the plot.
@@ -29,13 +34,16 @@ const MARGIN: f32 = 0.4;
 /// Sizes of letters.
 const TITLE: f32 = 0.75;
 const LABEL: f32 = 0.6;
+/// The size of the labels of turning points, and the radius of their dots.
+const TURN: f32 = 0.5;
+const DOT: f32 = 0.18;
 /// The least moves that the plot has room for.
 const LEAST_MOVES: usize = 20;
 /// The chances that the plot has room for, in thousandths: above and below are numbers of mistakes.
 const CHANCES: Range<i32> = -150..1150;
 
 /// Black's chance after each move: above the middle Black is better. A mistake is a red dot with the
-/// number of its move; the move that decides has a line through the plot.
+/// number of its move and its point; the move that decides has a line through the plot.
 #[expect(
     clippy::missing_panics_doc,
     reason = "all that is drawn is level and has room"
@@ -48,7 +56,7 @@ pub fn game_plot(report: &GameReport, theme: Theme, lang: Lang) -> Scene {
         width: LEFT + STEP * f32::from(moves as u16 + 1) + 2.0 * MARGIN,
         height: ABOVE + HEIGHT + BELOW + MARGIN,
         background: colors.background,
-        description: title.clone(),
+        description: description(&title, report, lang),
         title,
         elements: Vec::new(),
     };
@@ -64,7 +72,7 @@ fn draw(
     (colors, lang): (PlotColors, Lang),
 ) -> Result<(), DrawingAreaErrorKind<Infallible>> {
     let (heading, width) = (scene.title.clone(), scene.width);
-    let [ink, grid, strong, bad] = [colors.ink, colors.grid, colors.strong, colors.bad].map(pen);
+    let [ink, grid, strong] = [colors.ink, colors.grid, colors.strong].map(pen);
     let area = ScenePlotter::new(scene).into_drawing_area();
     let size = fitted(&heading, TITLE, width - 2.0 * MARGIN);
     let middle = (pixels(width / 2.0), pixels(0.8));
@@ -92,8 +100,9 @@ fn draw(
         .y_label_formatter(&|chance| format!("{} %", chance / 10))
         .x_desc(lang.text("review.axis"))
         .draw()?;
-    if let Some(number) = report.summary.decisive {
-        let ends = [0, 1000].map(|chance| (number as i32, chance));
+    let decisive = report.summary.decisive;
+    let decisive = decisive.map(|number| [0, 1000].map(|chance| (number as i32, chance)));
+    if let Some(ends) = decisive {
         chart.draw_series([PathElement::new(ends, strong.stroke_width(3))])?;
     }
     let points: Vec<(&GameMove, (i32, i32))> = (report.moves.iter())
@@ -101,30 +110,107 @@ fn draw(
         .collect();
     let line = points.iter().map(|&(_, at)| at);
     chart.draw_series(LineSeries::new(line, ink.stroke_width(5)))?;
-    let dot = || Circle::new((0, 0), pixels(0.18), bad.filled());
-    let mistakes = mistakes(&points).into_iter();
-    chart.draw_series(mistakes.map(|(number, at, down)| {
-        EmptyElement::at(at) + dot() + Text::new(number, (0, down), label.clone())
-    }))?;
+
+    let on_sheet = |at: (i32, i32)| chart.backend_coord(&at);
+    let points: Vec<_> = (points.into_iter())
+        .map(|(row, at)| (row, on_sheet(at)))
+        .collect();
+    let line = points.windows(2).map(|ends| (ends[0].1, ends[1].1));
+    let decisive = decisive.map(|[low, high]| (on_sheet(low), on_sheet(high)));
+    let lines: Vec<Stretch> = line.chain(decisive).collect();
+    let (across, down) = chart.plotting_area().get_pixel_range();
+    let frame = PlotArea {
+        from: (across.start, down.start),
+        to: (across.end, down.end),
+    };
+    let turns = turning_points(&points, report, lang);
+    draw_turning_points(&area, &turns, (&lines, frame), colors)
+}
+
+/// The dots of turning points and their labels; a thin line leads from a label to its dot.
+fn draw_turning_points(
+    area: &DrawingArea<ScenePlotter<'_>, Shift>,
+    turns: &[TurningPoint],
+    (lines, frame): (&[Stretch], PlotArea),
+    colors: PlotColors,
+) -> Result<(), DrawingAreaErrorKind<Infallible>> {
+    let wanted: Vec<WantedLabel> = turns.iter().map(|turn| turn.label).collect();
+    let places = placed(&wanted, lines, 2 * pixels(DOT), frame);
+    for (turn, place) in turns.iter().zip(places) {
+        let dot = turn.label.dot;
+        if let Some(place) = place {
+            let leader = pen(colors.grid).stroke_width(1);
+            area.draw(&PathElement::new([dot, place], leader))?;
+            let PlotArea { from, to } = PlotArea::around(place, turn.label.size);
+            area.draw(&Rectangle::new([from, to], pen(colors.background).filled()))?;
+            let style = text_style(TURN, HPos::Center, colors);
+            area.draw_text(&turn.text, &style, place)?;
+        }
+        let color = if turn.is_mistake {
+            colors.bad
+        } else {
+            colors.strong
+        };
+        area.draw(&Circle::new(dot, pixels(DOT), pen(color).filled()))?;
+    }
     Ok(())
 }
 
-/// The mistakes, each with the pixels from its dot down to the number of its move, which stands where
-/// the line does not go: above a peak, below a valley.
-fn mistakes(points: &[(&GameMove, (i32, i32))]) -> Vec<(String, (i32, i32), i32)> {
-    let found = points.iter().enumerate();
-    let found = found.filter(|(_, (row, _))| row.blunder);
-    let told = found.map(|(place, &(row, at))| {
-        let beside = [place.wrapping_sub(1), place + 1];
-        let beside = beside.iter().filter_map(|&other| points.get(other));
-        let is_peak = beside.map(|(_, other)| at.1 - other.1).sum::<i32>() >= 0;
-        let down = pixels(if is_peak { -0.5 } else { 0.5 });
-        (row.number.to_string(), at, down)
-    });
-    told.collect()
+/// A mistake, or the move that decides.
+struct TurningPoint {
+    text: String,
+    is_mistake: bool,
+    label: WantedLabel,
 }
 
-/// The players, or the name of the game.
+/// The turning points of a game, the one that decides first, since it needs its place most. Labels stand
+/// where the line does not go: above a peak, below a valley.
+fn turning_points(
+    points: &[(&GameMove, (i32, i32))],
+    report: &GameReport,
+    lang: Lang,
+) -> Vec<TurningPoint> {
+    let decisive = report.summary.decisive;
+    let found = points
+        .iter()
+        .enumerate()
+        .filter_map(|(place, &(row, dot))| {
+            let decides = decisive == Some(row.number);
+            if !row.blunder && !decides {
+                return None;
+            }
+            let beside = [place.wrapping_sub(1), place + 1];
+            let beside = beside.iter().filter_map(|&other| points.get(other));
+            let text = turn(row, decides, lang);
+            let size = (pixels(text_width(&text) * TURN), pixels(TURN * 0.85));
+            let label = WantedLabel {
+                dot,
+                size,
+                is_below: beside.map(|(_, other)| dot.1 - other.1).sum::<i32>() > 0,
+            };
+            let turn = TurningPoint {
+                text,
+                is_mistake: row.blunder,
+                label,
+            };
+            Some((!decides, turn))
+        });
+    let mut turns: Vec<(bool, TurningPoint)> = found.collect();
+    turns.sort_by_key(|&(is_later, _)| is_later);
+    turns.into_iter().map(|(_, turn)| turn).collect()
+}
+
+/// `14 I11`, or `decisive: 22 J9`
+fn turn(row: &GameMove, decides: bool, lang: Lang) -> String {
+    let told = format!("{} {}", row.number, row.point);
+    if decides {
+        lang.format("review.decides_label", &[("move", &told)])
+    } else {
+        told
+    }
+}
+
+/// The players, or the name of the game, and the opening if it has a name.
 fn title(report: &GameReport, lang: Lang) -> String {
     let summary = &report.summary;
     let names = Color::BOTH.map(|color| summary.players[color].as_deref());
@@ -134,7 +220,33 @@ fn title(report: &GameReport, lang: Lang) -> String {
             .map(|name| name.map_or_else(|| "?".to_owned(), printable))
             .join(" - "),
     };
-    [&names, lang.text("list.colon"), lang.text("review.chart")].concat()
+    let chart = lang.text("review.chart");
+    // The letters of a PNG have no Chinese and no Japanese names.
+    let opening = summary.opening.as_ref().map(|opening| match lang {
+        Lang::ENGLISH => format!("{} {}", opening.number, opening.name),
+        lang => opening_name(opening, lang),
+    });
+    let opening = opening.map(|name| [lang.text("list.comma"), &name].concat());
+    [
+        &names,
+        lang.text("list.colon"),
+        chart,
+        &opening.unwrap_or_default(),
+    ]
+    .concat()
+}
+
+/// The title, and the turning points in words.
+fn description(title: &str, report: &GameReport, lang: Lang) -> String {
+    let decisive = report.summary.decisive;
+    let is_turn = |row: &&GameMove| row.blunder || decisive == Some(row.number);
+    let turns = report.moves.iter().filter(is_turn);
+    let turns: Vec<String> = turns
+        .map(|row| turn(row, decisive == Some(row.number), lang))
+        .collect();
+    let told = turns.join(lang.text("list.comma"));
+    let name = lang.text("review.turns");
+    [title, ". ", name, lang.text("list.colon"), &told].concat()
 }
 
 /// The moves whose numbers stand at the axis.

@@ -53,7 +53,7 @@ pub use move_range::MoveRange;
 pub use part::BoardPart;
 pub use png::{PngError, Scale, to_png};
 pub use scene::{Dash, Element, Form, Rgb, Scene, Stroke, Vec2};
-pub(crate) use scene_plotter::{ScenePlotter, fitted, pixels};
+pub(crate) use scene_plotter::{ScenePlotter, fitted, pixels, text_width};
 pub use sheet::Sheet;
 pub use svg::{to_svg, to_svg_at};
 pub use theme::{PlotColors, Theme};

@@ -115,7 +115,10 @@ impl Theme {
         let palette = self.palette();
         PlotColors {
             background: palette.wood,
-            grid: palette.ink,
+            grid: match self {
+                Theme::Print => Rgb::from_hex(0x0099_9999),
+                Theme::Light | Theme::Dark => palette.ink,
+            },
             ink: palette.outline,
             strong: palette.blue,
             bad: palette.red,
