@@ -161,6 +161,7 @@ mod tests {
     use super::*;
     use crate::forbidden::ForbiddenKind;
     use crate::geometry::Size;
+    use crate::render::picture::Segment;
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()
