@@ -161,7 +161,7 @@ impl DrawArgs {
         let format = PictureFormat::of_ending(&file).unwrap_or(PictureFormat::Svg);
         let mut sheet = sheet_of(report, format.lang(lang));
         self.writing.write_on(&mut sheet, entry)?;
-        self.view.crop(&mut sheet)?;
+        self.view.crop(&mut sheet, entry.position.board().size())?;
         let scene = sheet.scene(self.theme.theme);
         let picture = format.of_scene(&scene, self.view.scale)?;
         write_file(&file, &picture, self.overwrite())

@@ -1,6 +1,6 @@
 //! How a picture looks: the flags that all commands with `-o` share.
 
-use std::str::FromStr;
+use std::ops::RangeInclusive;
 
 use clap::Args;
 
@@ -8,7 +8,7 @@ use super::error::CliError;
 use super::numbers::number_in;
 use renju::batch::Entry;
 use renju::geometry::{Point, Size};
-use renju::render::picture::{BoardPart, MoveRange, Scale, Sheet, Theme};
+use renju::render::picture::{BoardPart, Scale, Sheet, Theme};
 
 /// What `--crop` says without corners.
 const OCCUPIED: &str = "stones";
@@ -31,10 +31,10 @@ pub(crate) struct ThemeArg {
 /// How much of a board is drawn, and how large.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct ViewArgs {
-    /// Draw in the picture only the part of the board with stones and marks, or, with two corners, that
-    /// part: --crop, --crop C3:K12
+    /// Draw in the picture only the part of the board with stones and marks, or the one between two
+    /// corners: --crop, --crop C3:K12
     #[arg(long, value_name = "CORNERS", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = OCCUPIED, requires = "output")]
+    #[arg(value_parser = parse_crop, default_missing_value = OCCUPIED, requires = "output")]
     crop: Option<Crop>,
 
     /// Size of the picture: pixels from one line of the board to the next, 8 to 200
@@ -49,15 +49,16 @@ enum Crop {
     Part(BoardPart),
 }
 
-impl FromStr for Crop {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Crop, String> {
-        if text == OCCUPIED {
-            return Ok(Crop::Occupied);
-        }
-        text.parse().map(Crop::Part)
+fn parse_crop(text: &str) -> Result<Crop, String> {
+    if text == OCCUPIED {
+        return Ok(Crop::Occupied);
     }
+    text.parse().map(Crop::Part)
+}
+
+fn parse_scale(text: &str) -> Result<Scale, String> {
+    let pixels = number_in(Scale::MIN.get()..=Scale::MAX.get())(text)?;
+    Ok(Scale::new(pixels).unwrap_or_default())
 }
 
 impl ViewArgs {
@@ -67,16 +68,16 @@ impl ViewArgs {
     }
 
     /// Leaves of the boards what is to be seen.
-    pub(crate) fn crop(self, sheet: &mut Sheet) -> Result<(), CliError> {
-        let part = match self.crop {
-            None => return Ok(()),
-            Some(Crop::Occupied) => None,
-            Some(Crop::Part(part)) => Some(part),
-        };
-        if let (Some(part), Some(board)) = (part, sheet.boards.first()) {
-            on_board("--crop", part.high, board.size)?;
+    pub(crate) fn crop(self, sheet: &mut Sheet, size: Size) -> Result<(), CliError> {
+        match self.crop {
+            None => {}
+            Some(Crop::Occupied) => sheet.crop(None),
+            Some(Crop::Part(part)) if part.is_on(size) => sheet.crop(Some(part)),
+            Some(Crop::Part(part)) => {
+                let message = format!("--crop: {part} is not on a {size} board");
+                return Err(CliError::usage(message));
+            }
         }
-        sheet.crop(part);
         Ok(())
     }
 }
@@ -86,92 +87,75 @@ impl ViewArgs {
 pub(crate) struct WritingArgs {
     /// Number the moves of the game in the picture: all, none, or some such as 1..20
     #[arg(long = "number", value_name = "MOVES", num_args = 0..=1, require_equals = true)]
-    #[arg(
-        default_value = "none",
-        default_missing_value = "all",
-        requires = "output"
-    )]
-    numbered: MoveRange,
+    #[arg(value_parser = parse_moves, default_missing_value = "all", requires = "output")]
+    numbered: Option<RangeInclusive<u16>>,
 
     /// Write letters on points of the picture, such as H8:a,J9:b; may be repeated
-    #[arg(
-        long = "mark",
-        value_name = "POINT:TEXT",
-        value_delimiter = ',',
-        requires = "output"
-    )]
+    #[arg(long = "mark", value_name = "POINT:TEXT", value_delimiter = ',')]
+    #[arg(value_parser = parse_label, requires = "output")]
     labels: Vec<PointLabel>,
 }
+
+/// What the user writes on a point.
+pub(crate) type PointLabel = (Point, String);
 
 impl WritingArgs {
     /// Writes on each board what is to stand on its points.
     pub(crate) fn write_on(&self, sheet: &mut Sheet, entry: &Entry) -> Result<(), CliError> {
-        let size = entry.position.board().size();
-        let labels = labels(&self.labels, size)?;
+        refuse_off_board(&self.labels, entry)?;
         let numbered = (1..).zip(&entry.setup.moves);
-        let moves: Vec<(Point, u16)> = numbered
-            .filter_map(|(number, &played)| Some((played?, number)))
-            .collect();
+        let moves = numbered.filter_map(|(number, &played)| Some((played?, number)));
+        let range = self.numbered.as_ref();
+        let moves = moves.filter(|(_, number)| range.is_some_and(|range| range.contains(number)));
+        let moves: Vec<(Point, u16)> = moves.collect();
         for board in &mut sheet.boards {
-            for (point, label) in &labels {
+            for (point, label) in &self.labels {
                 board.label(*point, label.clone());
             }
-            board.number_stones(&moves, self.numbered);
+            board.number_stones(&moves);
         }
         Ok(())
     }
 }
 
-/// A label that the user gives a point: `H8:a`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct PointLabel {
-    point: Point,
-    label: String,
-}
-
-impl FromStr for PointLabel {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<PointLabel, String> {
-        let Some((point, label)) = text.split_once(':') else {
-            return Err("a point and what to write on it is needed, such as H8:a".to_owned());
-        };
-        let point = point.parse::<Point>().map_err(|error| error.to_string())?;
-        let is_short = (1..=LABEL_LENGTH).contains(&label.len());
-        if !is_short || !label.bytes().all(|sign| sign.is_ascii_graphic()) {
-            return Err(format!(
-                "on {point} one to {LABEL_LENGTH} letters, digits or signs can be written"
-            ));
+/// Refuses a label on a point that the board does not have.
+pub(crate) fn refuse_off_board(labels: &[PointLabel], entry: &Entry) -> Result<(), CliError> {
+    let size = entry.position.board().size();
+    match labels.iter().find(|(point, _)| !point.is_on(size)) {
+        None => Ok(()),
+        Some((point, _)) => {
+            let message = format!("--mark: {point} is not on a {size} board");
+            Err(CliError::usage(message))
         }
-        let label = label.to_owned();
-        Ok(PointLabel { point, label })
     }
 }
 
-/// The labels of all flags, each on a point of its own.
-pub(crate) fn labels(marks: &[PointLabel], size: Size) -> Result<Vec<(Point, String)>, CliError> {
-    let mut found: Vec<(Point, String)> = Vec::new();
-    for PointLabel { point, label } in marks {
-        on_board("--mark", *point, size)?;
-        if found.iter().any(|(at, _)| at == point) {
-            return Err(CliError::usage(format!("--mark: {point} is named twice")));
-        }
-        found.push((*point, label.clone()));
+/// Reads a point and what to write on it: `H8:a`.
+pub(crate) fn parse_label(text: &str) -> Result<PointLabel, String> {
+    let Some((point, label)) = text.split_once(':') else {
+        return Err("a point and what to write on it is needed, such as H8:a".to_owned());
+    };
+    let point = point.parse::<Point>().map_err(|error| error.to_string())?;
+    let is_short = (1..=LABEL_LENGTH).contains(&label.len());
+    if !is_short || !label.bytes().all(|sign| sign.is_ascii_graphic()) {
+        return Err(format!(
+            "on {point} one to {LABEL_LENGTH} letters, digits or signs can be written"
+        ));
     }
-    Ok(found)
+    Ok((point, label.to_owned()))
 }
 
-fn on_board(flag: &str, point: Point, size: Size) -> Result<(), CliError> {
-    if point.is_on(size) {
-        return Ok(());
+/// Reads which moves have numbers: `all`, `none`, `1..20`, or `7`.
+pub(crate) fn parse_moves(text: &str) -> Result<RangeInclusive<u16>, String> {
+    let (first, last) = match text {
+        "all" => return Ok(1..=u16::MAX),
+        "none" => return Ok(RangeInclusive::new(1, 0)),
+        text => text.split_once("..").unwrap_or((text, text)),
+    };
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if 0 < first && first <= last => Ok(first..=last),
+        _ => Err("all, none, or moves such as 1..20 are needed".to_owned()),
     }
-    let message = format!("{flag}: {point} is not on a {size} board");
-    Err(CliError::usage(message))
-}
-
-fn parse_scale(text: &str) -> Result<Scale, String> {
-    let pixels = number_in(Scale::MIN.get()..=Scale::MAX.get())(text)?;
-    Ok(Scale::new(pixels).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -180,13 +164,9 @@ mod tests {
 
     #[test]
     fn a_label_is_a_point_and_a_few_letters() {
-        let read = |text: &str| text.parse::<PointLabel>();
-        let label = read("h8:ab").unwrap();
-        assert_eq!(
-            (label.point.to_string(), &*label.label),
-            ("H8".to_owned(), "ab")
-        );
-        assert_eq!(read("H8::").unwrap().label, ":");
+        let point = |name: &str| name.parse::<Point>().unwrap();
+        assert_eq!(parse_label("h8:ab"), Ok((point("H8"), "ab".to_owned())));
+        assert_eq!(parse_label("H8::"), Ok((point("H8"), ":".to_owned())));
         for wrong in [
             "H8",
             "H8:",
@@ -196,18 +176,18 @@ mod tests {
             "H8:a b",
             "H8:\u{e9}",
         ] {
-            assert!(read(wrong).is_err(), "{wrong}");
+            assert!(parse_label(wrong).is_err(), "{wrong}");
         }
     }
 
     #[test]
-    fn a_point_is_labelled_once_and_on_the_board() {
-        let labels = |texts: &[&str]| {
-            let marks: Vec<PointLabel> = texts.iter().map(|text| text.parse().unwrap()).collect();
-            labels(&marks, Size::RENJU).map(|labels| labels.len())
-        };
-        assert_eq!(labels(&["H8:a", "J9:a"]).unwrap(), 2);
-        assert!(labels(&["H8:a", "H8:b"]).is_err());
-        assert!(labels(&["T20:a"]).is_err());
+    fn moves_are_named_by_their_numbers() {
+        assert_eq!(parse_moves("2..4"), Ok(2..=4));
+        assert_eq!(parse_moves("3"), Ok(3..=3));
+        assert!(parse_moves("all").is_ok_and(|moves| moves.contains(&400)));
+        assert!(parse_moves("none").is_ok_and(|moves| moves.is_empty()));
+        for wrong in ["", "x", "0..3", "..3", "9..3", "1..2..3", "1-3", "70000"] {
+            assert!(parse_moves(wrong).is_err(), "{wrong}");
+        }
     }
 }

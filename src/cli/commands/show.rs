@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -13,12 +13,11 @@ use crate::cli::drawing::{OverwriteArg, PictureFormat, is_folder, no_picture};
 use crate::cli::error::CliError;
 use crate::cli::named_file::{refuse_existing, write_file};
 use crate::cli::output::{MultipleOutput, Output, Study, answer_each};
-use crate::cli::picture_args::{PointLabel, ViewArgs, labels};
+use crate::cli::picture_args::{PointLabel, ViewArgs, parse_label, parse_moves, refuse_off_board};
 use crate::cli::question::Question;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::Entry;
 use renju::eval::Evaluator;
-use renju::geometry::Point;
 use renju::named_enum::{ParseNameError, named_enum};
 use renju::notation::{self, Loss, WriteError};
 use renju::position::Setup;
@@ -26,7 +25,7 @@ use renju::questions::{
     self, BoardReport, BoardView, ForbiddenOptions, ForbiddenPoint, Report, ScoreOptions,
     ScoreReport,
 };
-use renju::render::picture::{MoveRange, PngError, Scale, Scene, Sheet, Theme, to_gif};
+use renju::render::picture::{Scene, Sheet, Theme, to_gif};
 use renju::render::{Glyphs, Lang, text};
 use renju::systems::EvaluatorHandle;
 
@@ -42,7 +41,7 @@ pub(crate) struct ShowArgs {
 
     /// What is marked on the board: forbidden points (3, 4 or 6), the last move, the points that an
     /// evaluator likes best (scores), or letters on points: forbidden, last, scores, H8:a
-    #[arg(long, value_delimiter = ',', value_name = "MARKS")]
+    #[arg(long, value_delimiter = ',', value_name = "MARKS", value_parser = parse_mark)]
     mark: Vec<ShowMark>,
 
     /// Evaluator of `--mark scores`, or a .toml file with the weights of one [default: shapes]
@@ -51,8 +50,8 @@ pub(crate) struct ShowArgs {
 
     /// Number the moves, where their order is known: all, none, or some such as 1..20
     #[arg(long, value_name = "MOVES", num_args = 0..=1, require_equals = true)]
-    #[arg(default_value = "none", default_missing_value = "all")]
-    number: MoveRange,
+    #[arg(value_parser = parse_moves, default_missing_value = "all")]
+    number: Option<RangeInclusive<u16>>,
 
     /// Write to this file, .svg, .png, .txt, or .gif, which plays the moves; to a folder, whose name
     /// ends in /, a file for each position, .svg without --style
@@ -116,18 +115,14 @@ enum ShowMark {
     Label(PointLabel),
 }
 
-impl FromStr for ShowMark {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<ShowMark, String> {
-        if text.contains(':') {
-            return text.parse().map(ShowMark::Label);
-        }
-        let named = text.parse().map(ShowMark::Named);
-        named.map_err(|error: ParseNameError| {
-            format!("{error}, and no point with a letter such as H8:a")
-        })
+fn parse_mark(text: &str) -> Result<ShowMark, String> {
+    if text.contains(':') {
+        return parse_label(text).map(ShowMark::Label);
     }
+    let named = text.parse().map(ShowMark::Named);
+    named.map_err(|error: ParseNameError| {
+        format!("{error}, and no point with a letter such as H8:a")
+    })
 }
 
 /// What `batch show` is asked, which has no arguments of its own.
@@ -173,8 +168,9 @@ pub(crate) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, CliError
         BoardStyle::Moves => MultipleOutput::Lines,
         _ => MultipleOutput::Separated,
     };
-    let mut lost = BTreeSet::new();
+    let (labels, mut lost) = (args.labels(), BTreeSet::new());
     answer_each(&args.input, global, multiple, |entry, output| {
+        refuse_off_board(&labels, entry)?;
         let report = answer(entry);
         if output.is_json && args.output.is_none() {
             output.report(&Report::Board(Box::new(report)))?;
@@ -191,8 +187,8 @@ pub(crate) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, CliError
             report: &report,
             forbidden: &args.forbidden_points(entry),
             scores: scores.as_ref(),
-            numbered: args.number,
-            labels: &args.labels(entry)?,
+            numbered: args.number.as_ref(),
+            labels: &labels,
             marks_last: args.marks(BoardMark::Last),
             glyphs: match style {
                 BoardStyle::Unicode => Glyphs::Unicode,
@@ -268,12 +264,12 @@ impl ShowArgs {
     }
 
     /// What the user writes on points.
-    fn labels(&self, entry: &Entry) -> Result<Vec<(Point, String)>, CliError> {
-        let marks = self.mark.iter().filter_map(|mark| match mark {
+    fn labels(&self) -> Vec<PointLabel> {
+        let labels = self.mark.iter().filter_map(|mark| match mark {
             ShowMark::Label(label) => Some(label.clone()),
             ShowMark::Named(_) => None,
         });
-        labels(&marks.collect::<Vec<_>>(), entry.position.board().size())
+        labels.collect()
     }
 
     /// The evaluator whose scores are to be marked, if they are.
@@ -341,32 +337,23 @@ fn picture(
         return Err(CliError::usage(message));
     }
     let mut sheet = Sheet::from(view.captioned(lang));
-    args.view.crop(&mut sheet)?;
+    args.view.crop(&mut sheet, entry.position.board().size())?;
     let (theme, scale) = (args.theme, args.view.scale);
+    let moves = &entry.setup.moves;
     match style {
-        BoardStyle::Gif => animation(&sheet, &entry.setup.moves, theme, scale)
-            .ok_or_else(|| {
-                let error =
-                    CliError::usage(format!("{} has no moves to be played one by one", entry.id));
-                error.hint("a position without the order of its moves is a picture: .png or .svg")
-            })?
-            .map_err(|error| CliError::usage(error.to_string())),
+        BoardStyle::Gif if moves.is_empty() => {
+            let error = format!("{} has no moves to be played one by one", entry.id);
+            let hint = "a position without the order of its moves is a picture: .png or .svg";
+            Err(CliError::usage(error).hint(hint))
+        }
+        BoardStyle::Gif => {
+            let frames = sheet.boards.iter().flat_map(|board| board.by_moves(moves));
+            let scenes: Vec<Scene> = frames.map(|frame| frame.scene_in(theme)).collect();
+            to_gif(&scenes, scale).map_err(|error| CliError::usage(error.to_string()))
+        }
         BoardStyle::Png => PictureFormat::Png.of_scene(&sheet.scene(theme), scale),
         _ => PictureFormat::Svg.of_scene(&sheet.scene(theme), scale),
     }
-}
-
-/// The moves to a position, one after the other; `None` without moves.
-fn animation(
-    sheet: &Sheet,
-    moves: &[Option<Point>],
-    theme: Theme,
-    scale: Scale,
-) -> Option<Result<Vec<u8>, PngError>> {
-    let board = sheet.boards.first().filter(|_| !moves.is_empty())?;
-    let frames = board.by_moves(moves).into_iter();
-    let scenes: Vec<Scene> = frames.map(|frame| frame.scene_in(theme)).collect();
-    Some(to_gif(&scenes, scale))
 }
 
 /// The moves; what they cannot say of the set-up is left out, and said in a note.

@@ -12,7 +12,7 @@ use plotters::series::LineSeries;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, IntoFont as _, RGBColor, TextStyle};
 
-use super::plot_labels::{PlotArea, Stretch, WantedLabel, placed};
+use super::plot_labels::{PlotArea, along, placed};
 use super::text::chance_of_black;
 use crate::board::Color;
 use crate::questions::game::{GameMove, GameReport};
@@ -56,7 +56,7 @@ pub fn game_plot(report: &GameReport, theme: Theme, lang: Lang) -> Scene {
         width: LEFT + STEP * f32::from(moves as u16 + 1) + 2.0 * MARGIN,
         height: ABOVE + HEIGHT + BELOW + MARGIN,
         background: colors.background,
-        description: description(&title, report, lang),
+        description: title.clone(),
         title,
         elements: Vec::new(),
     };
@@ -117,7 +117,8 @@ fn draw(
         .collect();
     let line = points.windows(2).map(|ends| (ends[0].1, ends[1].1));
     let decisive = decisive.map(|[low, high]| (on_sheet(low), on_sheet(high)));
-    let lines: Vec<Stretch> = line.chain(decisive).collect();
+    let lines = line.chain(decisive).flat_map(|(from, to)| along(from, to));
+    let lines: Vec<PlotArea> = lines.collect();
     let (across, down) = chart.plotting_area().get_pixel_range();
     let frame = PlotArea {
         from: (across.start, down.start),
@@ -131,17 +132,17 @@ fn draw(
 fn draw_turning_points(
     area: &DrawingArea<ScenePlotter<'_>, Shift>,
     turns: &[TurningPoint],
-    (lines, frame): (&[Stretch], PlotArea),
+    (lines, frame): (&[PlotArea], PlotArea),
     colors: PlotColors,
 ) -> Result<(), DrawingAreaErrorKind<Infallible>> {
-    let wanted: Vec<WantedLabel> = turns.iter().map(|turn| turn.label).collect();
+    let wanted: Vec<_> = turns.iter().map(|turn| (turn.dot, turn.size)).collect();
     let places = placed(&wanted, lines, 2 * pixels(DOT), frame);
     for (turn, place) in turns.iter().zip(places) {
-        let dot = turn.label.dot;
+        let dot = turn.dot;
         if let Some(place) = place {
             let leader = pen(colors.grid).stroke_width(1);
             area.draw(&PathElement::new([dot, place], leader))?;
-            let PlotArea { from, to } = PlotArea::around(place, turn.label.size);
+            let PlotArea { from, to } = PlotArea::around(place, turn.size);
             area.draw(&Rectangle::new([from, to], pen(colors.background).filled()))?;
             let style = text_style(TURN, HPos::Center, colors);
             area.draw_text(&turn.text, &style, place)?;
@@ -156,58 +157,38 @@ fn draw_turning_points(
     Ok(())
 }
 
-/// A mistake, or the move that decides.
+/// A mistake, or the move that decides, with its dot and the size of its label.
 struct TurningPoint {
     text: String,
     is_mistake: bool,
-    label: WantedLabel,
+    dot: (i32, i32),
+    size: (i32, i32),
 }
 
-/// The turning points of a game, the one that decides first, since it needs its place most. Labels stand
-/// where the line does not go: above a peak, below a valley.
+/// The turning points of a game, the one that decides first, since it needs its place most.
 fn turning_points(
     points: &[(&GameMove, (i32, i32))],
     report: &GameReport,
     lang: Lang,
 ) -> Vec<TurningPoint> {
-    let decisive = report.summary.decisive;
-    let found = points
-        .iter()
-        .enumerate()
-        .filter_map(|(place, &(row, dot))| {
-            let decides = decisive == Some(row.number);
-            if !row.blunder && !decides {
-                return None;
-            }
-            let beside = [place.wrapping_sub(1), place + 1];
-            let beside = beside.iter().filter_map(|&other| points.get(other));
-            let text = turn(row, decides, lang);
-            let size = (pixels(text_width(&text) * TURN), pixels(TURN * 0.85));
-            let label = WantedLabel {
-                dot,
-                size,
-                is_below: beside.map(|(_, other)| dot.1 - other.1).sum::<i32>() > 0,
-            };
-            let turn = TurningPoint {
-                text,
-                is_mistake: row.blunder,
-                label,
-            };
-            Some((!decides, turn))
-        });
-    let mut turns: Vec<(bool, TurningPoint)> = found.collect();
-    turns.sort_by_key(|&(is_later, _)| is_later);
-    turns.into_iter().map(|(_, turn)| turn).collect()
-}
-
-/// `14 I11`, or `decisive: 22 J9`
-fn turn(row: &GameMove, decides: bool, lang: Lang) -> String {
-    let told = format!("{} {}", row.number, row.point);
-    if decides {
-        lang.format("review.decides_label", &[("move", &told)])
-    } else {
-        told
-    }
+    let decides = |row: &GameMove| report.summary.decisive == Some(row.number);
+    let mut turns: Vec<_> = (points.iter())
+        .filter(|(row, _)| row.blunder || decides(row))
+        .collect();
+    turns.sort_by_key(|(row, _)| !decides(row));
+    let turns = turns.into_iter().map(|&(row, dot)| {
+        let mut text = format!("{} {}", row.number, row.point);
+        if decides(row) {
+            text = lang.format("review.decides_label", &[("move", &text)]);
+        }
+        TurningPoint {
+            size: (pixels(text_width(&text) * TURN), pixels(TURN * 0.85)),
+            is_mistake: row.blunder,
+            dot,
+            text,
+        }
+    });
+    turns.collect()
 }
 
 /// The players, or the name of the game, and the opening if it has a name.
@@ -234,19 +215,6 @@ fn title(report: &GameReport, lang: Lang) -> String {
         &opening.unwrap_or_default(),
     ]
     .concat()
-}
-
-/// The title, and the turning points in words.
-fn description(title: &str, report: &GameReport, lang: Lang) -> String {
-    let decisive = report.summary.decisive;
-    let is_turn = |row: &&GameMove| row.blunder || decisive == Some(row.number);
-    let turns = report.moves.iter().filter(is_turn);
-    let turns: Vec<String> = turns
-        .map(|row| turn(row, decisive == Some(row.number), lang))
-        .collect();
-    let told = turns.join(lang.text("list.comma"));
-    let name = lang.text("review.turns");
-    [title, ". ", name, lang.text("list.colon"), &told].concat()
 }
 
 /// The moves whose numbers stand at the axis.

@@ -4,13 +4,14 @@ use crate::questions::Presentation;
 use crate::questions::overview::text::opening_name;
 use crate::report_header::ReportHeader;
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::questions::score::picture::{RANKED, add_ranks};
 use crate::questions::{BoardReport, ForbiddenPoint, ScoreReport, ScoredPoints};
 use crate::render::page::{Page, TextReport};
-use crate::render::picture::{BoardPicture, Mark, MoveRange};
+use crate::render::picture::{BoardPicture, Mark};
 use crate::render::printable::printable;
 use crate::render::{BoardText, Glyphs, Lang};
 use crate::rule::Rule;
@@ -40,8 +41,8 @@ pub struct BoardView<'a> {
     pub forbidden: &'a [ForbiddenPoint],
     /// Values whose best points are marked with their ranks.
     pub scores: Option<&'a ScoreReport>,
-    /// The moves that have their numbers, where their order is known.
-    pub numbered: MoveRange,
+    /// The numbers of the moves that have them on their stones, where their order is known.
+    pub numbered: Option<&'a RangeInclusive<u16>>,
     /// What the user writes on points.
     pub labels: &'a [(Point, String)],
     /// Whether the last move is pointed out.
@@ -57,7 +58,7 @@ impl<'a> BoardView<'a> {
             report,
             forbidden: &[],
             scores: None,
-            numbered: MoveRange::NONE,
+            numbered: None,
             labels: &[],
             marks_last: false,
             glyphs: Glyphs::Ascii,
@@ -129,7 +130,7 @@ impl<'a> BoardView<'a> {
 
     fn numbers(&self) -> impl Iterator<Item = (Point, u16)> {
         let numbers = self.report.numbers.iter().copied();
-        numbers.filter(|(_, number)| self.numbered.contains(*number))
+        numbers.filter(|(_, number)| self.numbered.is_some_and(|range| range.contains(number)))
     }
 
     fn last(&self) -> Option<Point> {

@@ -1,6 +1,6 @@
 //! What the answers of the program look like on a board.
 
-use super::{BoardPicture, Mark, MarkStyle, MoveRange, Segment};
+use super::{BoardPicture, Mark, MarkStyle, Segment};
 use crate::board::{Board, Color};
 use crate::forbidden::{Extension, ExtensionResult, Proof, Three};
 use crate::geometry::Point;
@@ -33,11 +33,11 @@ impl BoardPicture {
     }
 
     /// Writes the numbers of moves on their stones, where nothing else is written.
-    pub fn number_stones(&mut self, moves: &[(Point, u16)], range: MoveRange) {
-        for &(point, number) in moves.iter().filter(|(_, number)| range.contains(*number)) {
-            let is_free = self.marks.iter().all(|(at, _)| *at != point)
-                && self.numbers.iter().all(|(at, _)| *at != point);
-            if is_free && self.stones.iter().any(|(at, _)| *at == point) {
+    pub fn number_stones(&mut self, moves: &[(Point, u16)]) {
+        for &(point, number) in moves {
+            let has_mark = self.marks.iter().any(|(at, _)| *at == point);
+            let has_number = self.numbers.iter().any(|(at, _)| *at == point);
+            if !has_mark && !has_number && self.stones.iter().any(|(at, _)| *at == point) {
                 self.numbers.push((point, number));
             }
         }
@@ -45,28 +45,25 @@ impl BoardPicture {
 
     /// The board after each of these moves, which lead to it. What is marked is seen on the last one.
     pub fn by_moves(&self, moves: &[Option<Point>]) -> Vec<BoardPicture> {
-        let is_later = |done: usize, point: Point| moves[done..].contains(&Some(point));
-        let frames = (1..=moves.len()).map(|done| {
-            if done == moves.len() {
-                return BoardPicture {
-                    last: self.last.or(moves[done - 1]),
-                    ..self.clone()
-                };
-            }
+        let frames = (1..moves.len()).map(|done| {
+            let is_there = |point: &Point| !moves[done..].contains(&Some(*point));
             let mut frame = BoardPicture {
-                coordinates: self.coordinates,
+                last: moves[done - 1],
                 part: self.part,
                 caption: self.caption.clone(),
-                last: moves[done - 1],
-                stones: self.stones.clone(),
-                numbers: self.numbers.clone(),
                 ..BoardPicture::new(self.size)
             };
-            frame.stones.retain(|(at, _)| !is_later(done, *at));
-            frame.numbers.retain(|(at, _)| !is_later(done, *at));
+            let stones = self.stones.iter().filter(|(at, _)| is_there(at));
+            frame.stones.extend(stones);
+            let numbers = self.numbers.iter().filter(|(at, _)| is_there(at));
+            frame.numbers.extend(numbers);
             frame
         });
-        frames.collect()
+        let last = BoardPicture {
+            last: self.last.or(moves.last().copied().flatten()),
+            ..self.clone()
+        };
+        frames.chain([last]).collect()
     }
 
     /// Points out a line, from its first stone to its last.
@@ -164,5 +161,40 @@ const fn style_of(shape: Shape) -> MarkStyle {
         Shape::OpenThree | Shape::ClosedThree | Shape::OpenTwo | Shape::ClosedTwo | Shape::Dead => {
             MarkStyle::Three
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+
+    #[test]
+    fn a_game_is_shown_move_by_move_and_its_marks_at_the_end() {
+        let [one, two, three] = ["H8", "I9", "G7"].map(|name| name.parse::<Point>().unwrap());
+        let mut picture = BoardPicture::new(Size::RENJU);
+        picture.stones = vec![
+            (one, Color::Black),
+            (two, Color::White),
+            (three, Color::White),
+        ];
+        picture.label(three, "a".to_owned());
+        picture.number_stones(&[(one, 1), (two, 2), (three, 9), ("A1".parse().unwrap(), 10)]);
+        assert_eq!(
+            picture.numbers,
+            [(one, 1), (two, 2)],
+            "a label and no stone"
+        );
+        let frames = picture.by_moves(&[Some(one), None, Some(two)]);
+        let stones: Vec<usize> = frames.iter().map(|frame| frame.stones.len()).collect();
+        assert_eq!(
+            stones,
+            [2, 2, 3],
+            "a stone stood there before, and one move is a pass"
+        );
+        let marks: Vec<usize> = frames.iter().map(|frame| frame.marks.len()).collect();
+        assert_eq!(marks, [0, 0, 1]);
+        let last: Vec<Option<Point>> = frames.iter().map(|frame| frame.last).collect();
+        assert_eq!(last, [Some(one), None, Some(two)]);
     }
 }

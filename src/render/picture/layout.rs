@@ -1,7 +1,5 @@
 //! Lays out a `BoardPicture` as shapes of a `Scene`: grid, coordinates, stones and marks.
 
-use std::ops::RangeInclusive;
-
 use super::board_picture::{BoardPicture, Coordinates, Mark, MarkStyle};
 
 use super::part::BoardPart;
@@ -22,8 +20,7 @@ const COORDINATES: f32 = 0.85;
 /// What is drawn of a line of the board beyond the last point that is shown.
 const OPEN: f32 = 0.5;
 
-/// The radius of a stone.
-pub(super) const STONE: f32 = 0.46;
+const STONE: f32 = 0.46;
 impl BoardPicture {
     /// The picture as elements to draw, from the back to the front, on light wood.
     pub fn scene(&self) -> Scene {
@@ -84,10 +81,11 @@ impl<'a> PictureLayout<'a> {
     }
 
     fn finish(self) -> Scene {
-        let [low, high] = self.corners();
+        let BoardPart { columns, rows } = self.part;
+        let side = |(low, high): (u8, u8)| self.near + f32::from(high - low) + self.far;
         Scene {
-            width: self.near + high.0 - low.0 + self.far,
-            height: self.near + high.1 - low.1 + self.far,
+            width: side(columns),
+            height: side(rows),
             background: self.palette.wood,
             title: words::title(self.picture, Lang::ENGLISH),
             description: words::description(self.picture, Lang::ENGLISH),
@@ -95,18 +93,11 @@ impl<'a> PictureLayout<'a> {
         }
     }
 
-    /// The first column and row that are drawn, and the last ones, counted from 0.
-    fn corners(&self) -> [(f32, f32); 2] {
-        let place = |point: Point| (f32::from(point.column()), f32::from(point.row()));
-        [self.part.low, self.part.high].map(place)
-    }
-
     /// The position of that column and row; outside the board too.
     fn position(&self, column: f32, row: f32) -> Vec2 {
-        let [low, high] = self.corners();
         Vec2 {
-            x: self.near + column - low.0,
-            y: self.far + high.1 - row,
+            x: self.near + column - f32::from(self.part.columns.0),
+            y: self.far + f32::from(self.part.rows.1) - row,
         }
     }
 
@@ -122,7 +113,7 @@ impl<'a> PictureLayout<'a> {
             .collect()
     }
 
-    pub(super) fn stone_at(&self, point: Point) -> Option<Color> {
+    fn stone_at(&self, point: Point) -> Option<Color> {
         entry(&self.picture.stones, point).copied()
     }
 
@@ -169,49 +160,48 @@ impl PictureLayout<'_> {
     }
 
     fn grid(&mut self) {
+        let BoardPart { columns, rows } = self.part;
         let last = self.picture.size.get() - 1;
-        let BoardPart { low, high } = self.part;
-        let columns = low.column()..=high.column();
-        let rows = low.row()..=high.row();
-        let [(left, right), (below, above)] = [&columns, &rows].map(|lines| ends(lines, last));
+        let [(left, right), (below, above)] = [columns, rows].map(|lines| ends(lines, last));
         for line in 0..=last {
             let is_outer = line == 0 || line == last;
             let stroke = Stroke::solid(self.palette.ink, if is_outer { 0.07 } else { 0.03 });
             let at = f32::from(line);
-            if rows.contains(&line) {
+            if has(rows, line) {
                 self.line(self.position(left, at), self.position(right, at), stroke);
             }
-            if columns.contains(&line) {
+            if has(columns, line) {
                 self.line(self.position(at, below), self.position(at, above), stroke);
             }
         }
-        let stars = stars(self.picture.size).into_iter();
-        for (column, row) in
-            stars.filter(|(column, row)| columns.contains(column) && rows.contains(row))
-        {
-            let center = self.position(f32::from(column), f32::from(row));
-            self.disc(center, 0.09, self.palette.ink);
+        for (column, row) in stars(self.picture.size) {
+            if has(columns, column) && has(rows, row) {
+                let center = self.position(f32::from(column), f32::from(row));
+                self.disc(center, 0.09, self.palette.ink);
+            }
         }
     }
 
     fn coordinates(&mut self) {
-        let [low, high] = self.corners();
-        let before = (low.0 - COORDINATES, low.1 - COORDINATES);
-        let beyond = (high.0 + COORDINATES, high.1 + COORDINATES);
+        let (BoardPart { columns, rows }, ink) = (self.part, self.palette.ink);
+        let [before, beyond] = [
+            (columns.0, rows.0, -COORDINATES),
+            (columns.1, rows.1, COORDINATES),
+        ]
+        .map(|(column, row, away)| (f32::from(column) + away, f32::from(row) + away));
         let sides: &[(f32, f32)] = match self.picture.coordinates {
             Coordinates::Hidden => &[],
             Coordinates::LeftAndBottom => &[before],
             Coordinates::AllSides => &[before, beyond],
         };
-        let (ink, part) = (self.palette.ink, self.part);
         for line in 0..self.picture.size.get() {
             let at = f32::from(line);
             for &(beside, below) in sides {
-                if (part.low.column()..=part.high.column()).contains(&line) {
+                if has(columns, line) {
                     let letter = char::from(b'A' + line).to_string();
                     self.text(self.position(at, below), 0.38, ink, letter);
                 }
-                if (part.low.row()..=part.high.row()).contains(&line) {
+                if has(rows, line) {
                     let number = (line + 1).to_string();
                     self.text(self.position(beside, at), 0.38, ink, number);
                 }
@@ -324,11 +314,8 @@ impl PictureLayout<'_> {
     fn dot(&mut self, center: Vec2, style: MarkStyle) {
         let (halo, color) = (self.palette.halo, self.palette.mark(style));
         if self.palette.has_signs {
-            let form = Form::Circle {
-                center,
-                radius: 0.25,
-            };
-            self.add(form, halo, Stroke::solid(color, 0.035));
+            self.disc(center, 0.27, color);
+            self.disc(center, 0.24, halo);
             return self.text(center, 0.38, color, style.sign().to_string());
         }
         let radius = 0.15;
@@ -381,13 +368,16 @@ impl PictureLayout<'_> {
 
 /// Where the lines that cross these ones begin and end: at the edge of the board, or a little further
 /// where it goes on.
-fn ends(lines: &RangeInclusive<u8>, last: u8) -> (f32, f32) {
-    let [first, end] = [*lines.start(), *lines.end()].map(f32::from);
+fn ends((first, end): (u8, u8), last: u8) -> (f32, f32) {
     let open = |goes_on| if goes_on { OPEN } else { 0.0 };
     (
-        first - open(*lines.start() > 0),
-        end + open(*lines.end() < last),
+        f32::from(first) - open(first > 0),
+        f32::from(end) + open(end < last),
     )
+}
+
+fn has((first, end): (u8, u8), line: u8) -> bool {
+    (first..=end).contains(&line)
 }
 
 /// What a list says of a point, if it is in it.
@@ -481,6 +471,40 @@ mod tests {
         assert!(texts(&bare(20).scene()).is_empty());
         let largest = BoardPicture::new(Size::MAX).scene();
         assert!(texts(&largest).contains(&"I") && texts(&largest).contains(&"T"));
+    }
+
+    #[test]
+    fn a_part_has_its_own_coordinates_and_edges_only_where_the_board_ends() {
+        let mut picture = BoardPicture::new(Size::RENJU);
+        picture.part = Some("A13:C15".parse().unwrap());
+        picture.stones = vec![(point("B14"), Color::Black), (point("H8"), Color::White)];
+        let scene = picture.scene();
+        assert_eq!(texts(&scene), ["A", "B", "C", "13", "14", "15"]);
+        let is_edge = |element: &&Element| element.stroke.is_some_and(|stroke| stroke.width > 0.05);
+        let lines = scene.elements.iter().filter(is_edge);
+        assert_eq!(lines.count(), 2, "the left and the upper edge");
+        let is_circle = |element: &&Element| matches!(element.form, Form::Circle { .. });
+        assert_eq!(scene.elements.iter().filter(is_circle).count(), 1, "B14");
+        assert!(scene.width < 5.0 && scene.height < 5.0);
+    }
+
+    #[test]
+    fn print_has_no_colour_and_says_it_by_signs() {
+        let mut picture = bare(15);
+        let [three, bad] = [MarkStyle::Three, MarkStyle::Bad].map(Mark::Dot);
+        picture.marks = vec![(point("C3"), three), (point("D4"), bad)];
+        picture.heat = vec![(point("E5"), 0.5)];
+        picture.forbidden = vec![(point("A1"), vec![ForbiddenKind::Overline])];
+        let scene = picture.scene_in(Theme::Print);
+        assert_eq!(texts(&scene), ["3", "x", "6"]);
+        let strokes = scene
+            .elements
+            .iter()
+            .filter_map(|element| Some(element.stroke?.color));
+        let fills = scene.elements.iter().filter_map(|element| element.fill);
+        for Rgb { red, green, blue } in strokes.chain(fills).chain([scene.background]) {
+            assert!(red == green && green == blue);
+        }
     }
 
     #[test]

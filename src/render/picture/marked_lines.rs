@@ -3,8 +3,8 @@
 
 use std::cmp::Reverse;
 
-use super::board_picture::{BoardPicture, Segment};
-use super::layout::{PictureLayout, STONE};
+use super::board_picture::Segment;
+use super::layout::PictureLayout;
 use super::scene::{Form, Stroke, Vec2};
 use crate::geometry::{Point, PointSet};
 
@@ -17,68 +17,49 @@ const LANES: usize = 4;
 /// From a line to its border where lines are many: between the stones, so that each can be told from
 /// the others.
 const THIN: f32 = 0.13;
-/// The same from one lane to the next, and as many as have room.
-const THIN_LANE: f32 = 0.09;
-const THIN_LANES: usize = 3;
 /// More lines than this are many.
 const MANY: usize = 6;
 
 /// From the middle of a stone to a link.
 const LINK_END: f32 = 0.33;
 
-/// A marked line, and how far from it its border runs.
-pub(super) struct MarkedLine {
-    segment: Segment,
-    border: f32,
-}
-
 impl PictureLayout<'_> {
-    /// The marked lines as far as they are seen.
-    pub(super) fn lines(&self) -> Vec<MarkedLine> {
+    /// The marked lines as far as they are seen, each with the distance of its border.
+    pub(super) fn lines(&self) -> Vec<(Segment, f32)> {
         let picture = self.picture;
-        let lines = picture
-            .lines
-            .iter()
-            .filter_map(|line| picture.visible(line));
-        let lines: Vec<Segment> = lines.collect();
+        let lines = picture.lines.iter();
+        let lines: Vec<Segment> = lines.filter_map(|line| picture.visible(line)).collect();
         let borders = borders(&lines);
-        let marked = lines.into_iter().zip(borders);
-        marked
-            .map(|(segment, border)| MarkedLine { segment, border })
-            .collect()
+        lines.into_iter().zip(borders).collect()
     }
 
     /// The strips of lines: the insides first, so that every border is whole.
-    pub(super) fn strips(&mut self, lines: &[MarkedLine]) {
+    pub(super) fn strips(&mut self, lines: &[(Segment, f32)]) {
         let palette = self.palette;
-        for MarkedLine { segment, border } in lines {
-            let tint = palette.wood.mix(palette.mark(segment.style), 0.16);
-            self.add(self.capsule(*segment, border - 0.04), tint, None);
+        for &(line, border) in lines {
+            let tint = palette.wood.mix(palette.mark(line.style), 0.16);
+            self.add(self.capsule(line, border - 0.04), tint, None);
         }
-        for MarkedLine { segment, border } in lines {
-            let stroke = palette.border(segment.style);
-            self.add(self.capsule(*segment, *border), None, stroke);
+        for &(line, border) in lines {
+            self.add(self.capsule(line, border), None, palette.border(line.style));
         }
     }
 
     /// Links between the stones of the lines whose borders lie below stones.
-    pub(super) fn links(&mut self, lines: &[MarkedLine]) {
+    pub(super) fn links(&mut self, lines: &[(Segment, f32)]) {
         let (palette, picture) = (self.palette, self.picture);
-        for MarkedLine { segment, border } in lines {
-            if *border >= BORDER && !is_covered(picture, *segment, *border) {
-                continue;
-            }
-            let stones = segment.points().filter(|&at| self.stone_at(at).is_some());
-            let stones: Vec<Vec2> = stones.map(|at| self.position_of(at)).collect();
-            for (color, width) in [(palette.halo, 0.19), (palette.mark(segment.style), 0.1)] {
-                for ends in stones.windows(2) {
-                    let share = LINK_END / distance(ends[0], ends[1]);
-                    let (from, to) = (
-                        ends[0].towards(ends[1], share),
-                        ends[1].towards(ends[0], share),
-                    );
-                    self.line(from, to, Stroke::solid(color, width));
-                }
+        let stones: PointSet = picture.occupied_by_stones().collect();
+        for &(line, _) in lines
+            .iter()
+            .filter(|(line, border)| *border < BORDER || is_covered(*line, &stones))
+        {
+            let places = line.points().filter(|&at| stones.contains(at));
+            let places: Vec<Vec2> = places.map(|at| self.position_of(at)).collect();
+            for ends in places.windows(2) {
+                let share = LINK_END / (ends[0].x - ends[1].x).hypot(ends[0].y - ends[1].y);
+                let [from, to] = [share, 1.0 - share].map(|share| ends[0].towards(ends[1], share));
+                self.line(from, to, Stroke::solid(palette.halo, 0.19));
+                self.line(from, to, Stroke::solid(palette.mark(line.style), 0.1));
             }
         }
     }
@@ -89,33 +70,18 @@ impl PictureLayout<'_> {
     }
 }
 
-/// Whether a stone that is not on the line lies on its border.
-fn is_covered(picture: &BoardPicture, line: Segment, border: f32) -> bool {
-    let place = |at: Point| Vec2 {
-        x: f32::from(at.column()),
-        y: f32::from(at.row()),
-    };
-    let on_line: PointSet = line.points().collect();
-    let from_line = |at: Point| {
-        let to_points = on_line.iter().map(|on| distance(place(on), place(at)));
-        let nearest = to_points.fold(f32::MAX, f32::min);
-        // A stone beside a diagonal is as near to its middle as to none of its points.
-        let is_diagonal =
-            line.from.column() != line.to.column() && line.from.row() != line.to.row();
-        let is_beside = is_diagonal && nearest < 1.1;
-        if is_beside {
-            nearest.min(0.71)
-        } else {
-            nearest
-        }
-    };
-    let stones = picture.stones.iter().map(|(at, _)| *at);
-    let mut others = stones.filter(|&at| !on_line.contains(at));
-    others.any(|at| from_line(at) < STONE + border)
-}
-
-fn distance(one: Vec2, other: Vec2) -> f32 {
-    (one.x - other.x).hypot(one.y - other.y)
+/// Whether stones beside a diagonal line hide most of its border: those beside a row or column do not
+/// reach it.
+fn is_covered(line: Segment, stones: &PointSet) -> bool {
+    let points: Vec<Point> = line.points().collect();
+    let beside = points.windows(2).flat_map(|ends| {
+        let corner = |one: Point, other: Point| Point::new(one.column(), other.row());
+        [corner(ends[0], ends[1]), corner(ends[1], ends[0])]
+    });
+    let hiding = beside
+        .flatten()
+        .filter(|&at| stones.contains(at) && !points.contains(&at));
+    hiding.count() + 1 >= points.len().max(2)
 }
 
 /// The distance of each border from its line. Lines that share a point have different ones, the shorter
@@ -135,7 +101,7 @@ fn borders(lines: &[Segment]) -> Vec<f32> {
     let is_many = lines.len() > MANY || lanes.iter().any(|&lane| lane >= LANES);
     let border = |lane: usize| {
         if is_many {
-            THIN + THIN_LANE * (lane % THIN_LANES) as f32
+            THIN
         } else {
             BORDER + LANE * lane as f32
         }
@@ -186,17 +152,17 @@ mod tests {
             "H8-K8", "H8-H11", "H8-K11", "H8-K5", "H8-E8", "H8-E5", "H8-E11",
         ];
         let thin = borders(&lines(&star));
-        assert!(thin.iter().all(|&border| border < STONE));
+        assert!(thin.iter().all(|&border| border < 0.46));
     }
 
     #[test]
     fn stones_beside_a_diagonal_cover_its_border() {
-        let picture = |stone: &str| BoardPicture {
-            stones: vec![(stone.parse().unwrap(), crate::board::Color::Black)],
-            ..BoardPicture::new(crate::geometry::Size::RENJU)
+        let covered = |line: &str, stones: &[&str]| {
+            let stones = stones.iter().map(|name| name.parse().unwrap()).collect();
+            is_covered(lines(&[line])[0], &stones)
         };
-        let covered = |line: &str, stone| is_covered(&picture(stone), lines(&[line])[0], BORDER);
-        assert!(covered("H8-J10", "H9") && !covered("H8-J10", "H8"));
-        assert!(!covered("H8-J8", "I9"), "it lies between the stones");
+        assert!(covered("H8-I9", &["H9"]) && covered("H8-J10", &["H9", "J9"]));
+        assert!(!covered("H8-I9", &["H8", "I9"]) && !covered("H8-J10", &["H9"]));
+        assert!(!covered("H8-I8", &["H9", "I9"]), "they lie beside a row");
     }
 }

@@ -36,7 +36,6 @@ mod gif;
 mod glyphs;
 mod layout;
 mod marked_lines;
-mod move_range;
 mod part;
 mod png;
 mod scene;
@@ -49,7 +48,6 @@ mod words;
 
 pub use board_picture::{BoardPicture, Coordinates, Mark, MarkStyle, Segment};
 pub use gif::to_gif;
-pub use move_range::MoveRange;
 pub use part::BoardPart;
 pub use png::{PngError, Scale, to_png};
 pub use scene::{Dash, Element, Form, Rgb, Scene, Stroke, Vec2};

@@ -7,14 +7,21 @@ use crate::geometry::Point;
 impl BoardPicture {
     /// The points that have something to see, some of them more than once.
     pub fn occupied(&self) -> impl Iterator<Item = Point> + '_ {
-        let stones = self.stones.iter().chain(&self.ghosts).map(|(at, _)| *at);
-        let signs = self.forbidden.iter().map(|(at, _)| *at);
         let marks = self.marks.iter().map(|(at, _)| *at);
-        let numbers = self.numbers.iter().map(|(at, _)| *at);
         let heat = self.heat.iter().map(|(at, _)| *at);
         let lines = self.lines.iter().flat_map(|line| [line.from, line.to]);
-        let on_points = stones.chain(signs).chain(marks).chain(numbers);
-        on_points.chain(heat).chain(lines)
+        let points = self
+            .occupied_by_stones()
+            .chain(marks)
+            .chain(heat)
+            .chain(lines);
+        points.filter(|point| point.is_on(self.size))
+    }
+
+    /// The points of stones, of those of a line of play, and of forbidden moves, which lines run through.
+    pub(super) fn occupied_by_stones(&self) -> impl Iterator<Item = Point> + '_ {
+        let stones = self.stones.iter().chain(&self.ghosts).map(|(at, _)| *at);
+        stones.chain(self.forbidden.iter().map(|(at, _)| *at))
     }
 
     /// The part of the board that is drawn.
@@ -29,19 +36,11 @@ impl BoardPicture {
 
     /// What is seen of a marked line: nothing where an end is beyond the board.
     pub(super) fn visible(&self, line: &Segment) -> Option<Segment> {
-        let ends = [line.from, line.to];
-        if !ends.iter().all(|end| end.is_on(self.size)) {
-            return None;
-        }
-        if ends.iter().all(|&end| self.shows(end)) {
-            return Some(*line);
-        }
-        let seen = || line.points().filter(|&point| self.shows(point));
-        Some(Segment {
-            from: seen().next()?,
-            to: seen().last()?,
-            ..*line
-        })
+        let mut seen = line.points().filter(|&point| self.shows(point));
+        let from = seen.next()?;
+        let to = seen.last().unwrap_or(from);
+        let is_on_board = line.from.is_on(self.size) && line.to.is_on(self.size);
+        is_on_board.then_some(Segment { from, to, ..*line })
     }
 }
 
