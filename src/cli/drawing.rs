@@ -240,7 +240,7 @@ pub(crate) fn no_picture(path: &Path) -> CliError {
     let hint = format!("{name}.png or {name}.svg is a picture, {name}/ a folder of pictures");
     let is_animation = path.extension().is_some_and(|ending| ending == "gif");
     CliError::usage(message).hint(if is_animation {
-        format!("{hint}; an animation of a game is drawn by renju show -o {name}.gif")
+        format!("{hint}; an animation of a game is drawn by renju show FILE -o {name}.gif")
     } else {
         hint
     })

@@ -75,11 +75,13 @@ fn draw(
     let [ink, grid, strong] = [colors.ink, colors.grid, colors.strong].map(pen);
     let area = ScenePlotter::new(scene).into_drawing_area();
     let size = fitted(&heading, TITLE, width - 2.0 * MARGIN);
-    let middle = (pixels(width / 2.0), pixels(0.8));
-    area.draw_text(&heading, &text_style(size, HPos::Center, colors), middle)?;
-    let (name, at_axis) = (lang.text("review.chart"), (pixels(MARGIN), pixels(1.6)));
-    area.draw_text(name, &text_style(LABEL, HPos::Left, colors), at_axis)?;
-
+    for (text, size, h_pos, x, y) in [
+        (&*heading, size, HPos::Center, width / 2.0, 0.8),
+        (lang.text("review.chart"), LABEL, HPos::Left, MARGIN, 1.6),
+    ] {
+        let style = text_style(size, h_pos, colors);
+        area.draw_text(text, &style, (pixels(x), pixels(y)))?;
+    }
     let label = text_style(LABEL, HPos::Center, colors);
     let mut chart = ChartBuilder::on(&area)
         .margin(pixels(MARGIN))
@@ -100,8 +102,8 @@ fn draw(
         .y_label_formatter(&|chance| format!("{} %", chance / 10))
         .x_desc(lang.text("review.axis"))
         .draw()?;
-    let decisive = report.summary.decisive;
-    let decisive = decisive.map(|number| [0, 1000].map(|chance| (number as i32, chance)));
+    let line_at = |number: usize| [0, 1000].map(|chance| (number as i32, chance));
+    let decisive = report.summary.decisive.map(line_at);
     if let Some(ends) = decisive {
         chart.draw_series([PathElement::new(ends, strong.stroke_width(3))])?;
     }
@@ -112,20 +114,14 @@ fn draw(
     chart.draw_series(LineSeries::new(line, ink.stroke_width(5)))?;
 
     let on_sheet = |at: (i32, i32)| chart.backend_coord(&at);
-    let points: Vec<_> = (points.into_iter())
-        .map(|(row, at)| (row, on_sheet(at)))
-        .collect();
+    let points = points.into_iter().map(|(row, at)| (row, on_sheet(at)));
+    let points: Vec<_> = points.collect();
     let line = points.windows(2).map(|ends| (ends[0].1, ends[1].1));
     let decisive = decisive.map(|[low, high]| (on_sheet(low), on_sheet(high)));
     let lines = line.chain(decisive).flat_map(|(from, to)| along(from, to));
-    let lines: Vec<PlotArea> = lines.collect();
-    let (across, down) = chart.plotting_area().get_pixel_range();
-    let frame = PlotArea {
-        from: (across.start, down.start),
-        to: (across.end, down.end),
-    };
     let turns = turning_points(&points, report, lang);
-    draw_turning_points(&area, &turns, (&lines, frame), colors)
+    let frame = PlotArea::from(chart.plotting_area().get_pixel_range());
+    draw_turning_points(&area, &turns, (&lines.collect::<Vec<_>>(), frame), colors)
 }
 
 /// The dots of turning points and their labels; a thin line leads from a label to its dot.

@@ -1,5 +1,7 @@
 //! Where the labels of a chart stand: near their dots, on nothing else, within the frame.
 
+use std::ops::Range;
+
 /// Between a label and what is next to it, in pixels.
 const GAP: i32 = 4;
 /// How far labels move from their dots, in heights of a label.
@@ -10,6 +12,15 @@ const ROWS: i32 = 12;
 pub(super) struct PlotArea {
     pub(super) from: (i32, i32),
     pub(super) to: (i32, i32),
+}
+
+impl From<(Range<i32>, Range<i32>)> for PlotArea {
+    fn from((across, down): (Range<i32>, Range<i32>)) -> PlotArea {
+        PlotArea {
+            from: (across.start, down.start),
+            to: (across.end, down.end),
+        }
+    }
 }
 
 impl PlotArea {
@@ -37,13 +48,16 @@ pub(super) fn along(from: (i32, i32), to: (i32, i32)) -> impl Iterator<Item = Pl
     places.map(|place| PlotArea::around(place, (2, 2)))
 }
 
+/// A dot, and the size of its label.
+pub(super) type LabelledDot = ((i32, i32), (i32, i32));
+
 /// The middle of the label of each dot, given with its size; `None` where nothing is free. The first
 /// ones have the first choice.
 ///
 /// A label stands above or below its dot, as near as it can. It never lies on another label or a dot,
 /// and on a line of the chart only if it has no other place.
 pub(super) fn placed(
-    labels: &[((i32, i32), (i32, i32))],
+    labels: &[LabelledDot],
     lines: &[PlotArea],
     dot_size: i32,
     frame: PlotArea,
@@ -78,7 +92,8 @@ fn candidates(
 ) -> impl Iterator<Item = (i32, i32)> {
     let (left, right) = (frame.from.0 + width / 2, frame.to.0 - width / 2);
     let (top, bottom) = (frame.from.1 + height / 2, frame.to.1 - height / 2);
-    let away = (0..ROWS).map(move |row| (dot_size + height) / 2 + GAP + row * (height + GAP));
+    let nearest = dot_size / 2 + height / 2 + GAP;
+    let away = (0..ROWS).map(move |row| nearest + row * (height + GAP));
     let rows = away.flat_map(move |away| [y - away, y + away]);
     let rows = rows.filter(move |row| left <= right && (top..=bottom).contains(row));
     rows.flat_map(move |row| {

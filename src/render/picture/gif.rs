@@ -49,7 +49,7 @@ fn changes(image: &Pixmap, before: Option<&Pixmap>) -> Frame<'static> {
     let columns = || places().map(|place| place % width);
     let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
     let row = |place: Option<usize>| place.unwrap_or(0) / width;
-    let (top, bottom) = (row(places().next()), row(places().last()));
+    let (top, bottom) = (row(places().next()), row(places().next_back()));
     let inside = (top..=bottom).flat_map(|row| row * width + left..=row * width + right);
     let mut colors: Vec<u8> = inside
         .flat_map(|place| {

@@ -13,7 +13,7 @@ const BORDER: f32 = 0.53;
 /// From one lane to the next.
 const LANE: f32 = 0.075;
 /// More lanes would cover the stones beside the line.
-const LANES: usize = 4;
+const LANES: u8 = 4;
 /// From a line to its border where lines are many: between the stones, so that each can be told from
 /// the others.
 const THIN: f32 = 0.13;
@@ -28,7 +28,7 @@ impl PictureLayout<'_> {
     pub(super) fn lines(&self) -> Vec<(Segment, f32)> {
         let picture = self.picture;
         let lines = picture.lines.iter();
-        let lines: Vec<Segment> = lines.filter_map(|line| picture.visible(line)).collect();
+        let lines: Vec<Segment> = lines.filter_map(|&line| picture.visible(line)).collect();
         let borders = borders(&lines);
         lines.into_iter().zip(borders).collect()
     }
@@ -91,22 +91,22 @@ fn borders(lines: &[Segment]) -> Vec<f32> {
     let meet = |one: usize, other: usize| points[one].iter().any(|at| points[other].contains(at));
     let mut order: Vec<usize> = (0..lines.len()).collect();
     order.sort_by_key(|&line| (points[line].len(), Reverse(line)));
-    let mut lanes = vec![0; lines.len()];
+    let mut chosen = vec![0_u8; lines.len()];
     for (place, &line) in order.iter().enumerate() {
         let others = order[..place].iter().filter(|&&other| meet(line, other));
-        let taken: Vec<usize> = others.map(|&other| lanes[other]).collect();
-        let free = (0..).find(|lane| !taken.contains(lane));
-        lanes[line] = free.unwrap_or_default();
+        let taken: Vec<u8> = others.map(|&other| chosen[other]).collect();
+        let free = (0..=u8::MAX).find(|lane| !taken.contains(lane));
+        chosen[line] = free.unwrap_or(u8::MAX);
     }
-    let is_many = lines.len() > MANY || lanes.iter().any(|&lane| lane >= LANES);
-    let border = |lane: usize| {
+    let is_many = lines.len() > MANY || chosen.iter().any(|&lane| lane >= LANES);
+    let border = |lane: u8| {
         if is_many {
             THIN
         } else {
-            BORDER + LANE * lane as f32
+            BORDER + LANE * f32::from(lane)
         }
     };
-    lanes.into_iter().map(border).collect()
+    chosen.into_iter().map(border).collect()
 }
 
 #[cfg(test)]

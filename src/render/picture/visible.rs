@@ -35,12 +35,12 @@ impl BoardPicture {
     }
 
     /// What is seen of a marked line: nothing where an end is beyond the board.
-    pub(super) fn visible(&self, line: &Segment) -> Option<Segment> {
+    pub(super) fn visible(&self, line: Segment) -> Option<Segment> {
         let mut seen = line.points().filter(|&point| self.shows(point));
         let from = seen.next()?;
         let to = seen.last().unwrap_or(from);
         let is_on_board = line.from.is_on(self.size) && line.to.is_on(self.size);
-        is_on_board.then_some(Segment { from, to, ..*line })
+        is_on_board.then_some(Segment { from, to, ..line })
     }
 }
 
@@ -64,7 +64,7 @@ mod tests {
                 part,
                 ..BoardPicture::new(Size::RENJU)
             };
-            let seen = picture.visible(&line)?;
+            let seen = picture.visible(line)?;
             Some((seen.from, seen.to))
         };
         assert_eq!(ends("A1:D9"), Some((point("B2"), point("D4"))));

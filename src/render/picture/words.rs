@@ -112,7 +112,7 @@ impl Words<'_> {
             picture
                 .lines
                 .iter()
-                .filter_map(|line| picture.visible(line))
+                .filter_map(|&line| picture.visible(line))
         };
         for (style, key) in [
             (MarkStyle::Three, "picture.three"),
