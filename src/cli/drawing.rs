@@ -9,11 +9,12 @@ use super::arguments::terminal_columns;
 use super::error::CliError;
 use super::input::is_same_file;
 use super::named_file::{refuse_existing, write_file};
+use super::picture_args::{ThemeArg, ViewArgs, WritingArgs};
 use super::{GlobalArgs, InputArgs, diagnostics};
-use renju::batch::short_name;
+use renju::batch::{Entry, short_name};
 use renju::files::{Overwrite, create_folders};
 use renju::questions::{Report, picture_of, sheet_of};
-use renju::render::picture::{Scale, Scene, Sheet, Theme, to_png, to_svg};
+use renju::render::picture::{Scale, Scene, to_png, to_svg_at};
 use renju::render::{BoardText, Glyphs, Lang, Style};
 
 /// Characters of a file's name that come from the name of a position.
@@ -32,14 +33,14 @@ pub(crate) struct DrawArgs {
     #[arg(short, long, value_name = "FILE", alias = "out")]
     output: Option<PathBuf>,
 
-    /// Colours of the picture, light or dark
-    #[arg(
-        long,
-        value_name = "THEME",
-        default_value = "light",
-        requires = "output"
-    )]
-    theme: Theme,
+    #[command(flatten)]
+    theme: ThemeArg,
+
+    #[command(flatten)]
+    view: ViewArgs,
+
+    #[command(flatten)]
+    writing: WritingArgs,
 
     #[command(flatten)]
     overwrite: OverwriteArg,
@@ -92,16 +93,12 @@ impl PictureFormat {
         }
     }
 
-    pub(crate) fn bytes(self, sheet: &Sheet, theme: Theme) -> Result<Vec<u8>, CliError> {
-        self.of_scene(&sheet.scene(theme))
-    }
-
     /// A scene in this form.
-    pub(crate) fn of_scene(self, scene: &Scene) -> Result<Vec<u8>, CliError> {
+    pub(crate) fn of_scene(self, scene: &Scene, scale: Scale) -> Result<Vec<u8>, CliError> {
         match self {
-            PictureFormat::Svg => Ok(to_svg(scene).into_bytes()),
+            PictureFormat::Svg => Ok(to_svg_at(scene, scale).into_bytes()),
             PictureFormat::Png => {
-                to_png(scene, Scale::DEFAULT).map_err(|error| CliError::usage(error.to_string()))
+                to_png(scene, scale).map_err(|error| CliError::usage(error.to_string()))
             }
         }
     }
@@ -148,22 +145,25 @@ impl DrawArgs {
         }
     }
 
-    /// Writes the picture of the answer for the position `id`, if one is wanted; notes it if its file
-    /// is not called as the position is.
+    /// Writes the picture of the answer for a position, if one is wanted; notes it if its file is not
+    /// called as the position is.
     pub(crate) fn write(
         &self,
         report: &Report,
-        id: &str,
+        entry: &Entry,
         lang: Lang,
         files: &mut PictureFiles,
     ) -> Result<(), CliError> {
         let Some(path) = &self.output else {
             return Ok(());
         };
-        let file = files.file(path, id, "svg")?;
+        let file = files.file(path, &entry.id, "svg")?;
         let format = PictureFormat::of_ending(&file).unwrap_or(PictureFormat::Svg);
-        let sheet = sheet_of(report, format.lang(lang));
-        let picture = format.bytes(&sheet, self.theme)?;
+        let mut sheet = sheet_of(report, format.lang(lang));
+        self.writing.write_on(&mut sheet, entry)?;
+        self.view.crop(&mut sheet, entry.position.board().size())?;
+        let scene = sheet.scene(self.theme.theme);
+        let picture = format.of_scene(&scene, self.view.scale)?;
         write_file(&file, &picture, self.overwrite())
     }
 }
@@ -238,7 +238,12 @@ pub(crate) fn no_picture(path: &Path) -> CliError {
     let name = path.with_extension("");
     let name = name.display();
     let hint = format!("{name}.png or {name}.svg is a picture, {name}/ a folder of pictures");
-    CliError::usage(message).hint(hint)
+    let is_animation = path.extension().is_some_and(|ending| ending == "gif");
+    CliError::usage(message).hint(if is_animation {
+        format!("{hint}; an animation of a game is drawn by renju show FILE -o {name}.gif")
+    } else {
+        hint
+    })
 }
 
 pub(crate) fn is_folder(path: &Path) -> bool {

@@ -22,6 +22,7 @@ mod numbers;
 mod observer;
 mod old_names;
 mod output;
+mod picture_args;
 mod player_spec;
 mod points;
 mod program;

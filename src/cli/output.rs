@@ -166,7 +166,7 @@ impl Output {
         entry: &Entry,
     ) -> Result<(), CliError> {
         // First, so that nothing is answered where no picture can be written.
-        draw.write(report, &entry.id, self.style.lang, &mut self.pictures)?;
+        draw.write(report, entry, self.style.lang, &mut self.pictures)?;
         if !self.is_json
             && let Some(board) = draw.board(report, self.style, self.is_one)
         {

@@ -119,7 +119,8 @@ fn run() -> Result<Exit, CliError> {
         return Err(CliError::usage("there is not enough memory to begin"));
     }
     let program = usage::taking_negative_numbers(Cli::command());
-    let typed = words::with_command(std::env::args_os().collect(), &program);
+    let typed = words::with_values_joined(std::env::args_os().collect());
+    let typed = words::with_command(typed, &program);
     let (typed, notes) = old_names::with_new_names(typed, &program);
     let arguments = Arguments::new(typed, &program)?;
     let lang = help::lang_of(&arguments.words);

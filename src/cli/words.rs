@@ -132,6 +132,30 @@ pub(super) fn with_command(mut words: Vec<OsString>, program: &Command) -> Vec<O
     words
 }
 
+/// The words with `--crop C3:K12` and `--number 1..20` as one each. Both flags stand alone as well, so
+/// that a file behind them is none of theirs.
+pub(super) fn with_values_joined(words: Vec<OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    for word in words {
+        let flag = joined.last().and_then(|last| last.to_str());
+        let is_value = word.to_str().is_some_and(|word| match flag {
+            Some("--crop") => word.contains(':') && !word.contains('/'),
+            Some("--number") => ["all", "none"].contains(&word) || word.contains(".."),
+            _ => false,
+        });
+        if is_value
+            && !is_there(Path::new(&word))
+            && let Some(flag) = joined.last_mut()
+        {
+            flag.push("=");
+            flag.push(word);
+        } else {
+            joined.push(word);
+        }
+    }
+    joined
+}
+
 /// Whether standard input is a file or a pipe in which there is something.
 #[cfg(unix)]
 fn is_redirected() -> bool {
@@ -177,6 +201,32 @@ mod tests {
             let has_it =
                 |command: &Command| command.get_arguments().any(|arg| arg.get_long() == long);
             assert!(commands.any(has_it), "{flag}");
+        }
+    }
+
+    #[test]
+    fn values_that_may_be_left_out_are_joined_to_their_flags() {
+        let joined = |line: &str| {
+            let words = with_values_joined(line.split(' ').map(OsString::from).collect());
+            words.join(std::ffi::OsStr::new(" ")).into_string().unwrap()
+        };
+        for (line, expected) in [
+            ("show --crop C3:K12 x.txt", "show --crop=C3:K12 x.txt"),
+            ("show --crop Z9:A1", "show --crop=Z9:A1"),
+            (
+                "show --crop x.txt --number 1..20",
+                "show --crop x.txt --number=1..20",
+            ),
+            (
+                "show --number none a --number",
+                "show --number=none a --number",
+            ),
+            (
+                "show --crop h8 --number Cargo.toml",
+                "show --crop h8 --number Cargo.toml",
+            ),
+        ] {
+            assert_eq!(joined(line), expected);
         }
     }
 

@@ -280,6 +280,10 @@ const CASES: &[Case] = &[
         ..asks("show", &["show", "-m", "h8 i9", "-o", "board.svg"])
     },
     Case {
+        whole: &["game.gif"],
+        ..asks("show", &["show", "-m", "h8 i9", "-o", "game.gif"])
+    },
+    Case {
         whole: &["board.png"],
         ..asks(
             "forbidden",

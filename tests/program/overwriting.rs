@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// Commands that write to `FILE`, of each ending.
-const WRITERS: [(&str, &str); 17] = [
+const WRITERS: [(&str, &str); 18] = [
     ("svg", "show -m h8 -o FILE"),
     ("txt", "show -m h8 -o FILE"),
+    ("gif", "show -m h8 -o FILE"),
     ("svg", "forbidden -m h8 -o FILE"),
     ("png", "patterns -m h8 -o FILE"),
     ("svg", "score -m h8 -o FILE"),

@@ -26,6 +26,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::refuse_same;
 use crate::cli::numbers::parse_time;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
+use crate::cli::picture_args::ThemeArg;
 use crate::cli::question::Question;
 use crate::cli::table_arg::TableArg;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
@@ -33,7 +34,6 @@ use renju::engines::{DEFAULT_START, EngineSpec};
 use renju::limits::{Progress, StopReason};
 use renju::questions::Report;
 use renju::questions::game::{GAME_COLUMNS, GameLine, GameReport};
-use renju::render::picture::Theme;
 use renju::render::text;
 
 /// How long an engine may go on after the first Ctrl-C.
@@ -77,14 +77,8 @@ pub(crate) struct GameArgs {
     #[command(flatten)]
     autopsy: AutopsyArgs,
 
-    /// Colours of the picture, light or dark
-    #[arg(
-        long,
-        value_name = "THEME",
-        default_value = "light",
-        requires = "output"
-    )]
-    theme: Theme,
+    #[command(flatten)]
+    theme: ThemeArg,
 
     #[command(flatten)]
     overwrite: OverwriteArg,
@@ -223,7 +217,7 @@ pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError
     if args.autopsy.autopsy {
         return args.look_into_losses(&question, global);
     }
-    let how = (args.theme, overwrite);
+    let how = (args.theme.theme, overwrite);
     let mut files = GameFiles::open(args.output.as_deref(), how, &args.input, global)?;
     let multiple = if files.take_one() {
         MultipleOutput::Refused

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -12,18 +13,20 @@ use crate::cli::drawing::{OverwriteArg, PictureFormat, is_folder, no_picture};
 use crate::cli::error::CliError;
 use crate::cli::named_file::{refuse_existing, write_file};
 use crate::cli::output::{MultipleOutput, Output, Study, answer_each};
+use crate::cli::picture_args::{PointLabel, ViewArgs, parse_label, parse_moves, refuse_off_board};
 use crate::cli::question::Question;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::Entry;
 use renju::eval::Evaluator;
+use renju::named_enum::{ParseNameError, named_enum};
 use renju::notation::{self, Loss, WriteError};
 use renju::position::Setup;
 use renju::questions::{
     self, BoardReport, BoardView, ForbiddenOptions, ForbiddenPoint, Report, ScoreOptions,
     ScoreReport,
 };
-use renju::render::picture::{Sheet, Theme};
-use renju::render::{Glyphs, text};
+use renju::render::picture::{Scene, Sheet, Theme, to_gif};
+use renju::render::{Glyphs, Lang, text};
 use renju::systems::EvaluatorHandle;
 
 /// Show a position as the program sees it
@@ -36,26 +39,31 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_enum, value_name = "STYLE")]
     style: Option<BoardStyle>,
 
-    /// What is marked on the board
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "MARKS")]
-    mark: Vec<BoardMark>,
+    /// What is marked on the board: forbidden points (3, 4 or 6), the last move, the points that an
+    /// evaluator likes best (scores), or letters on points: forbidden, last, scores, H8:a
+    #[arg(long, value_delimiter = ',', value_name = "MARKS", value_parser = parse_mark)]
+    mark: Vec<ShowMark>,
 
     /// Evaluator of `--mark scores`, or a .toml file with the weights of one [default: shapes]
     #[arg(short, long, value_name = "NAME", requires = "mark")]
     evaluator: Option<EvaluatorName>,
 
-    /// Number the moves, where their order is known
-    #[arg(long)]
-    number: bool,
+    /// Number the moves, where their order is known: all, none, or some such as 1..20
+    #[arg(long, value_name = "MOVES", num_args = 0..=1, require_equals = true)]
+    #[arg(value_parser = parse_moves, default_missing_value = "all")]
+    number: Option<RangeInclusive<u16>>,
 
-    /// Write to this file, .svg, .png or .txt; to a folder, whose name ends in /, a file for each
-    /// position, .svg without --style
+    /// Write to this file, .svg, .png, .txt, or .gif, which plays the moves; to a folder, whose name
+    /// ends in /, a file for each position, .svg without --style
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Colours of a picture, light or dark
+    /// Colours of a picture: light, dark, or print (black on white)
     #[arg(long, value_name = "THEME", default_value = "light")]
     theme: Theme,
+
+    #[command(flatten)]
+    view: ViewArgs,
 
     #[command(flatten)]
     overwrite: OverwriteArg,
@@ -67,29 +75,54 @@ enum BoardStyle {
     Unicode,
     Svg,
     Png,
+    Gif,
     Moves,
 }
 
 impl BoardStyle {
+    const fn is_picture(self) -> bool {
+        matches!(self, BoardStyle::Svg | BoardStyle::Png | BoardStyle::Gif)
+    }
+
     /// The ending of a file of this style.
     const fn ending(self) -> &'static str {
         match self {
             BoardStyle::Svg => "svg",
             BoardStyle::Png => "png",
+            BoardStyle::Gif => "gif",
             BoardStyle::Ascii | BoardStyle::Unicode | BoardStyle::Moves => "txt",
         }
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
-enum BoardMark {
-    /// Points that black may not play: 3, 4 or 6
-    Forbidden,
-    /// The last move
-    Last,
-    /// The points that an evaluator likes best for the side to move, with their ranks; in a picture
-    /// discs for twenty of them
-    Scores,
+named_enum! {
+    /// What the program marks by itself.
+    enum BoardMark: "mark" {
+        /// Points that Black may not play.
+        Forbidden = "forbidden",
+        /// The move that was played last.
+        Last = "last",
+        /// The points that an evaluator likes best for the side to move, with their ranks; in a picture
+        /// discs for twenty of them.
+        Scores = "scores",
+    }
+}
+
+/// What is marked: something by its name, or a point.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum ShowMark {
+    Named(BoardMark),
+    Label(PointLabel),
+}
+
+fn parse_mark(text: &str) -> Result<ShowMark, String> {
+    if text.contains(':') {
+        return parse_label(text).map(ShowMark::Label);
+    }
+    let named = text.parse().map(ShowMark::Named);
+    named.map_err(|error: ParseNameError| {
+        format!("{error}, and no point with a letter such as H8:a")
+    })
 }
 
 /// What `batch show` is asked, which has no arguments of its own.
@@ -118,7 +151,10 @@ pub(crate) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, CliError
         args.input.refuse_as_output(path)?;
         refuse_existing(path, args.overwrite.overwrite())?;
     }
-    let is_picture = matches!(style, BoardStyle::Svg | BoardStyle::Png);
+    let is_picture = style.is_picture();
+    if !is_picture && args.view.is_for_pictures() {
+        return Err(CliError::usage("--crop and --scale are for pictures"));
+    }
     let is_one = file.is_some() || args.output.is_none() && is_picture && !global.output.json;
     let ranks = args.evaluator()?;
     let global = if ranks.is_some() {
@@ -132,8 +168,9 @@ pub(crate) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, CliError
         BoardStyle::Moves => MultipleOutput::Lines,
         _ => MultipleOutput::Separated,
     };
-    let mut lost = BTreeSet::new();
+    let (labels, mut lost) = (args.labels(), BTreeSet::new());
     answer_each(&args.input, global, multiple, |entry, output| {
+        refuse_off_board(&labels, entry)?;
         let report = answer(entry);
         if output.is_json && args.output.is_none() {
             output.report(&Report::Board(Box::new(report)))?;
@@ -150,8 +187,9 @@ pub(crate) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, CliError
             report: &report,
             forbidden: &args.forbidden_points(entry),
             scores: scores.as_ref(),
-            is_numbered: args.number,
-            marks_last: args.mark.contains(&BoardMark::Last),
+            numbered: args.number.as_ref(),
+            labels: &labels,
+            marks_last: args.marks(BoardMark::Last),
             glyphs: match style {
                 BoardStyle::Unicode => Glyphs::Unicode,
                 _ => Glyphs::Ascii,
@@ -207,9 +245,10 @@ impl ShowArgs {
             None if is_folder(path) => Ok(BoardStyle::Svg),
             Some(PictureFormat::Svg) => Ok(BoardStyle::Svg),
             Some(PictureFormat::Png) => Ok(BoardStyle::Png),
+            None if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gif")) => Ok(BoardStyle::Gif),
             None if path.extension().is_some_and(|ending| ending == "txt") => Ok(BoardStyle::Ascii),
             None => Err(no_picture(path).hint(
-                "end its name in .svg, .png or .txt, or in / for a folder; or give the form with --style",
+                "end its name in .svg, .png, .gif or .txt, or in / for a folder; or give the form with --style",
             )),
         }
         };
@@ -220,9 +259,22 @@ impl ShowArgs {
         }
     }
 
+    fn marks(&self, mark: BoardMark) -> bool {
+        self.mark.contains(&ShowMark::Named(mark))
+    }
+
+    /// What the user writes on points.
+    fn labels(&self) -> Vec<PointLabel> {
+        let labels = self.mark.iter().filter_map(|mark| match mark {
+            ShowMark::Label(label) => Some(label.clone()),
+            ShowMark::Named(_) => None,
+        });
+        labels.collect()
+    }
+
     /// The evaluator whose scores are to be marked, if they are.
     fn evaluator(&self) -> Result<Option<EvaluatorHandle>, CliError> {
-        let is_marked = self.mark.contains(&BoardMark::Scores);
+        let is_marked = self.marks(BoardMark::Scores);
         match &self.evaluator {
             Some(_) if !is_marked => Err(CliError::usage("-e is for --mark scores")),
             Some(name) => name.find_valued().map(Some),
@@ -233,7 +285,7 @@ impl ShowArgs {
 
     /// The forbidden points, if they are to be marked.
     fn forbidden_points(&self, entry: &Entry) -> Vec<ForbiddenPoint> {
-        if !self.mark.contains(&BoardMark::Forbidden) {
+        if !self.marks(BoardMark::Forbidden) {
             return Vec::new();
         }
         let options = ForbiddenOptions {
@@ -251,14 +303,13 @@ fn show(
     entry: &Entry,
     output: &mut Output,
 ) -> Result<Exit, CliError> {
-    let theme = args.theme;
-    let picture = || Sheet::from(view.captioned(output.style.lang));
     let mut text_style = output.style;
     text_style.color &= args.output.is_none();
     let bytes = match style {
         BoardStyle::Ascii | BoardStyle::Unicode => text(view, text_style).into_bytes(),
-        BoardStyle::Svg => PictureFormat::Svg.bytes(&picture(), theme)?,
-        BoardStyle::Png => png(&picture(), theme, args.output.as_deref())?,
+        BoardStyle::Svg | BoardStyle::Png | BoardStyle::Gif => {
+            picture(args, style, view, entry, output.style.lang)?
+        }
         BoardStyle::Moves => moves(entry)?,
     };
     match &args.output {
@@ -272,12 +323,37 @@ fn show(
     Ok(Exit::Done)
 }
 
-fn png(picture: &Sheet, theme: Theme, file: Option<&Path>) -> Result<Vec<u8>, CliError> {
-    if file.is_none() && std::io::stdout().is_terminal() {
-        let message = "a PNG cannot be shown on a terminal; name a file with -o";
+/// The position as a picture, or its moves one after the other.
+fn picture(
+    args: &ShowArgs,
+    style: BoardStyle,
+    view: &BoardView<'_>,
+    entry: &Entry,
+    lang: Lang,
+) -> Result<Vec<u8>, CliError> {
+    if args.output.is_none() && style != BoardStyle::Svg && std::io::stdout().is_terminal() {
+        let form = style.ending().to_uppercase();
+        let message = format!("a {form} cannot be shown on a terminal; name a file with -o");
         return Err(CliError::usage(message));
     }
-    PictureFormat::Png.bytes(picture, theme)
+    let mut sheet = Sheet::from(view.captioned(lang));
+    args.view.crop(&mut sheet, entry.position.board().size())?;
+    let (theme, scale) = (args.theme, args.view.scale);
+    let moves = &entry.setup.moves;
+    match style {
+        BoardStyle::Gif if moves.is_empty() => {
+            let error = format!("{} has no moves to be played one by one", entry.id);
+            let hint = "a position without the order of its moves is a picture: .png or .svg";
+            Err(CliError::usage(error).hint(hint))
+        }
+        BoardStyle::Gif => {
+            let frames = sheet.boards.iter().flat_map(|board| board.by_moves(moves));
+            let scenes: Vec<Scene> = frames.map(|frame| frame.scene_in(theme)).collect();
+            to_gif(&scenes, scale).map_err(|error| CliError::usage(error.to_string()))
+        }
+        BoardStyle::Png => PictureFormat::Png.of_scene(&sheet.scene(theme), scale),
+        _ => PictureFormat::Svg.of_scene(&sheet.scene(theme), scale),
+    }
 }
 
 /// The moves; what they cannot say of the set-up is left out, and said in a note.

@@ -10,6 +10,7 @@ use crate::cli::drawing::{OverwriteArg, PictureFormat};
 use crate::cli::error::CliError;
 use crate::cli::named_file::{refuse_existing, write_file};
 use crate::cli::output::Output;
+use crate::cli::picture_args::ThemeArg;
 use crate::cli::{Exit, GlobalArgs};
 use renju::batch::{Folders, Record, RecordBody, RecordError, Sources};
 use renju::geometry::Point;
@@ -17,7 +18,7 @@ use renju::notation::{Format, ParseOptions};
 use renju::questions::trace::{
     SearchTrace, TraceFileError, TraceReader, TraceReport, parting, trace_plot,
 };
-use renju::render::picture::Theme;
+use renju::render::picture::Scale;
 use renju::render::render;
 
 /// Bytes of a line, at most.
@@ -46,14 +47,8 @@ pub(crate) struct TraceArgs {
     #[arg(short, long, value_name = "FILE", conflicts_with = "other")]
     output: Option<PathBuf>,
 
-    /// Colours of the picture, light or dark
-    #[arg(
-        long,
-        value_name = "THEME",
-        default_value = "light",
-        requires = "output"
-    )]
-    theme: Theme,
+    #[command(flatten)]
+    theme: ThemeArg,
 
     #[command(flatten)]
     overwrite: OverwriteArg,
@@ -84,8 +79,12 @@ pub(crate) fn run(args: &TraceArgs, global: &GlobalArgs) -> Result<Exit, CliErro
             return Err(error.hint("--after \"\" shows the root and its moves"));
         };
         if let Some((path, form)) = picture {
-            let plot = trace_plot(&report, args.theme, form.lang(style.lang));
-            write_file(path, &form.of_scene(&plot)?, args.overwrite.overwrite())?;
+            let plot = trace_plot(&report, args.theme.theme, form.lang(style.lang));
+            write_file(
+                path,
+                &form.of_scene(&plot, Scale::DEFAULT)?,
+                args.overwrite.overwrite(),
+            )?;
         }
         render(&report, format, style, &mut output.out)?;
         Exit::Done

@@ -11,6 +11,8 @@ mod columns;
 mod line;
 #[cfg(feature = "render")]
 mod plot;
+#[cfg(feature = "render")]
+mod plot_labels;
 mod puzzle;
 mod record;
 mod report;

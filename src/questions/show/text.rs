@@ -4,6 +4,7 @@ use crate::questions::Presentation;
 use crate::questions::overview::text::opening_name;
 use crate::report_header::ReportHeader;
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 
 use crate::board::Color;
 use crate::geometry::Point;
@@ -40,8 +41,10 @@ pub struct BoardView<'a> {
     pub forbidden: &'a [ForbiddenPoint],
     /// Values whose best points are marked with their ranks.
     pub scores: Option<&'a ScoreReport>,
-    /// Whether the moves are numbered, where their order is known.
-    pub is_numbered: bool,
+    /// The numbers of the moves that have them on their stones, where their order is known.
+    pub numbered: Option<&'a RangeInclusive<u16>>,
+    /// What the user writes on points.
+    pub labels: &'a [(Point, String)],
     /// Whether the last move is pointed out.
     pub marks_last: bool,
     /// The characters of the text; a picture needs none.
@@ -55,7 +58,8 @@ impl<'a> BoardView<'a> {
             report,
             forbidden: &[],
             scores: None,
-            is_numbered: false,
+            numbered: None,
+            labels: &[],
             marks_last: false,
             glyphs: Glyphs::Ascii,
         }
@@ -80,6 +84,9 @@ impl<'a> BoardView<'a> {
         };
         if let Some((_, points)) = self.ranked() {
             add_ranks(&mut picture, points);
+        }
+        for (point, label) in self.labels {
+            picture.label(*point, label.clone());
         }
         picture
     }
@@ -123,7 +130,7 @@ impl<'a> BoardView<'a> {
 
     fn numbers(&self) -> impl Iterator<Item = (Point, u16)> {
         let numbers = self.report.numbers.iter().copied();
-        numbers.filter(|_| self.is_numbered)
+        numbers.filter(|(_, number)| self.numbered.is_some_and(|range| range.contains(number)))
     }
 
     fn last(&self) -> Option<Point> {

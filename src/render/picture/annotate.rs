@@ -25,6 +25,47 @@ impl BoardPicture {
         }
     }
 
+    /// Writes a label on a point, in place of a mark or number that it has.
+    pub fn label(&mut self, point: Point, label: String) {
+        self.marks.retain(|(at, _)| *at != point);
+        self.numbers.retain(|(at, _)| *at != point);
+        self.marks.push((point, Mark::Label(label)));
+    }
+
+    /// Writes the numbers of moves on their stones, where nothing else is written.
+    pub fn number_stones(&mut self, moves: &[(Point, u16)]) {
+        for &(point, number) in moves {
+            let has_mark = self.marks.iter().any(|(at, _)| *at == point);
+            let has_number = self.numbers.iter().any(|(at, _)| *at == point);
+            if !has_mark && !has_number && self.stones.iter().any(|(at, _)| *at == point) {
+                self.numbers.push((point, number));
+            }
+        }
+    }
+
+    /// The board after each of these moves, which lead to it. What is marked is seen on the last one.
+    pub fn by_moves(&self, moves: &[Option<Point>]) -> Vec<BoardPicture> {
+        let frames = (1..moves.len()).map(|done| {
+            let is_there = |point: &Point| !moves[done..].contains(&Some(*point));
+            let mut frame = BoardPicture {
+                last: moves[done - 1],
+                part: self.part,
+                caption: self.caption.clone(),
+                ..BoardPicture::new(self.size)
+            };
+            let stones = self.stones.iter().filter(|(at, _)| is_there(at));
+            frame.stones.extend(stones);
+            let numbers = self.numbers.iter().filter(|(at, _)| is_there(at));
+            frame.numbers.extend(numbers);
+            frame
+        });
+        let last = BoardPicture {
+            last: self.last.or(moves.last().copied().flatten()),
+            ..self.clone()
+        };
+        frames.chain([last]).collect()
+    }
+
     /// Points out a line, from its first stone to its last.
     pub fn mark_run(&mut self, run: &Run, style: MarkStyle) {
         if let [from, .., to] = run.stones[..] {
@@ -120,5 +161,40 @@ const fn style_of(shape: Shape) -> MarkStyle {
         Shape::OpenThree | Shape::ClosedThree | Shape::OpenTwo | Shape::ClosedTwo | Shape::Dead => {
             MarkStyle::Three
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+
+    #[test]
+    fn a_game_is_shown_move_by_move_and_its_marks_at_the_end() {
+        let [one, two, three] = ["H8", "I9", "G7"].map(|name| name.parse::<Point>().unwrap());
+        let mut picture = BoardPicture::new(Size::RENJU);
+        picture.stones = vec![
+            (one, Color::Black),
+            (two, Color::White),
+            (three, Color::White),
+        ];
+        picture.label(three, "a".to_owned());
+        picture.number_stones(&[(one, 1), (two, 2), (three, 9), ("A1".parse().unwrap(), 10)]);
+        assert_eq!(
+            picture.numbers,
+            [(one, 1), (two, 2)],
+            "a label and no stone"
+        );
+        let frames = picture.by_moves(&[Some(one), None, Some(two)]);
+        let stones: Vec<usize> = frames.iter().map(|frame| frame.stones.len()).collect();
+        assert_eq!(
+            stones,
+            [2, 2, 3],
+            "a stone stood there before, and one move is a pass"
+        );
+        let marks: Vec<usize> = frames.iter().map(|frame| frame.marks.len()).collect();
+        assert_eq!(marks, [0, 0, 1]);
+        let last: Vec<Option<Point>> = frames.iter().map(|frame| frame.last).collect();
+        assert_eq!(last, [Some(one), None, Some(two)]);
     }
 }

@@ -1,8 +1,9 @@
 //! Contents of a board diagram as plain data: stones, numbers, marks, lines, heat and caption.
 
+use super::part::BoardPart;
 use crate::board::Color;
 use crate::forbidden::ForbiddenKind;
-use crate::geometry::{Point, Size};
+use crate::geometry::{Direction, Point, Size};
 
 /// What a picture of a board shows. Plain data: fill in what you need and leave the rest empty.
 ///
@@ -11,6 +12,8 @@ use crate::geometry::{Point, Size};
 pub struct BoardPicture {
     /// The side of the board.
     pub size: Size,
+    /// The part of the board that is drawn; `None` for all of it.
+    pub part: Option<BoardPart>,
     /// The stones, at most one for each point.
     pub stones: Vec<(Point, Color)>,
     /// Stones of a line of play that are not on the board yet, drawn paler.
@@ -39,6 +42,7 @@ impl BoardPicture {
     pub const fn new(size: Size) -> BoardPicture {
         BoardPicture {
             size,
+            part: None,
             stones: Vec::new(),
             ghosts: Vec::new(),
             numbers: Vec::new(),
@@ -89,6 +93,18 @@ pub enum MarkStyle {
     Bad,
 }
 
+impl MarkStyle {
+    /// What stands in a dot where there are no colours.
+    pub(super) const fn sign(self) -> char {
+        match self {
+            MarkStyle::Three => '3',
+            MarkStyle::Four => '4',
+            MarkStyle::Five => '5',
+            MarkStyle::Bad => 'x',
+        }
+    }
+}
+
 /// The stretch of a line between two points, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Segment {
@@ -98,4 +114,15 @@ pub struct Segment {
     pub to: Point,
     /// What the line stands for.
     pub style: MarkStyle,
+}
+
+impl Segment {
+    /// The points from one end to the other; none if these share no line of the board.
+    pub(super) fn points(self) -> impl Iterator<Item = Point> {
+        let along = |line| Some((line, self.to.distance(self.from, line)?));
+        let run = Direction::ALL.into_iter().find_map(along);
+        run.into_iter().flat_map(move |(line, steps)| {
+            (0..=steps.abs()).filter_map(move |step| self.from.step(line, step * steps.signum()))
+        })
+    }
 }

@@ -1,6 +1,8 @@
 //! Lays out a `BoardPicture` as shapes of a `Scene`: grid, coordinates, stones and marks.
 
-use super::board_picture::{BoardPicture, Coordinates, Mark, MarkStyle, Segment};
+use super::board_picture::{BoardPicture, Coordinates, Mark, MarkStyle};
+
+use super::part::BoardPart;
 use super::scene::{Dash, Element, Form, Rgb, Scene, Stroke, Vec2};
 use super::theme::{Palette, Theme};
 use super::{caption, words};
@@ -15,14 +17,10 @@ const NARROW_MARGIN: f32 = 0.75;
 /// From the outer line to the middle of the coordinates.
 const COORDINATES: f32 = 0.85;
 
-const STONE: f32 = 0.46;
-/// From a marked line to its border: just outside its stones.
-const BORDER: f32 = 0.53;
-/// The same where lines are many: between the stones, so that each can be told from the others.
-const THIN: f32 = 0.13;
-/// More lines than this are many.
-const MANY: usize = 6;
+/// What is drawn of a line of the board beyond the last point that is shown.
+const OPEN: f32 = 0.5;
 
+const STONE: f32 = 0.46;
 impl BoardPicture {
     /// The picture as elements to draw, from the back to the front, on light wood.
     pub fn scene(&self) -> Scene {
@@ -32,11 +30,13 @@ impl BoardPicture {
     /// The picture in the colours of a theme.
     pub fn scene_in(&self, theme: Theme) -> Scene {
         let mut layout = PictureLayout::new(self, theme.palette());
-        layout.marked_lines();
+        let lines = layout.lines();
+        layout.strips(&lines);
         layout.heat();
         layout.grid();
         layout.coordinates();
         layout.stones();
+        layout.links(&lines);
         layout.numbers();
         layout.last();
         layout.marks();
@@ -50,9 +50,11 @@ impl BoardPicture {
 }
 
 /// Knows where the points are and collects the elements.
-struct PictureLayout<'a> {
-    picture: &'a BoardPicture,
-    palette: &'static Palette,
+pub(super) struct PictureLayout<'a> {
+    pub(super) picture: &'a BoardPicture,
+    pub(super) palette: &'static Palette,
+    /// What is drawn of the board.
+    part: BoardPart,
     /// From the left edge of the sheet to column A, and from the lower edge to row 1.
     near: f32,
     /// From the last column to the right edge, and from the last row to the upper edge.
@@ -71,6 +73,7 @@ impl<'a> PictureLayout<'a> {
         PictureLayout {
             picture,
             palette,
+            part: picture.shown(),
             near,
             far,
             elements: Vec::new(),
@@ -78,10 +81,11 @@ impl<'a> PictureLayout<'a> {
     }
 
     fn finish(self) -> Scene {
-        let side = self.near + self.last_line() + self.far;
+        let BoardPart { columns, rows } = self.part;
+        let side = |(low, high): (u8, u8)| self.near + f32::from(high - low) + self.far;
         Scene {
-            width: side,
-            height: side,
+            width: side(columns),
+            height: side(rows),
             background: self.palette.wood,
             title: words::title(self.picture, Lang::ENGLISH),
             description: words::description(self.picture, Lang::ENGLISH),
@@ -89,27 +93,22 @@ impl<'a> PictureLayout<'a> {
         }
     }
 
-    /// The number of the last line, counted from 0.
-    fn last_line(&self) -> f32 {
-        f32::from(self.picture.size.get() - 1)
-    }
-
     /// The position of that column and row; outside the board too.
     fn position(&self, column: f32, row: f32) -> Vec2 {
         Vec2 {
-            x: self.near + column,
-            y: self.far + self.last_line() - row,
+            x: self.near + column - f32::from(self.part.columns.0),
+            y: self.far + f32::from(self.part.rows.1) - row,
         }
     }
 
-    fn position_of(&self, point: Point) -> Vec2 {
+    pub(super) fn position_of(&self, point: Point) -> Vec2 {
         self.position(f32::from(point.column()), f32::from(point.row()))
     }
 
     /// The entries of a list whose points are on the board, with their positions.
     fn on_board<T>(&self, list: &'a [(Point, T)]) -> Vec<(Point, Vec2, &'a T)> {
         list.iter()
-            .filter(|(point, _)| point.is_on(self.picture.size))
+            .filter(|(point, _)| self.picture.shows(*point))
             .map(|(point, thing)| (*point, self.position_of(*point), thing))
             .collect()
     }
@@ -122,12 +121,17 @@ impl<'a> PictureLayout<'a> {
         entry(&self.picture.forbidden, point).is_some()
     }
 
-    fn add(&mut self, form: Form, fill: impl Into<Option<Rgb>>, stroke: impl Into<Option<Stroke>>) {
+    pub(super) fn add(
+        &mut self,
+        form: Form,
+        fill: impl Into<Option<Rgb>>,
+        stroke: impl Into<Option<Stroke>>,
+    ) {
         let (fill, stroke) = (fill.into(), stroke.into());
         self.elements.push(Element { form, fill, stroke });
     }
 
-    fn line(&mut self, from: Vec2, to: Vec2, stroke: Stroke) {
+    pub(super) fn line(&mut self, from: Vec2, to: Vec2, stroke: Stroke) {
         self.add(Form::Line { from, to }, None, stroke);
     }
 
@@ -142,28 +146,6 @@ impl<'a> PictureLayout<'a> {
 
 /// What lies below the stones.
 impl PictureLayout<'_> {
-    /// The marked lines: all borders first, so that no border crosses another line's inside.
-    fn marked_lines(&mut self) {
-        let picture = self.picture;
-        let is_on = |line: &&Segment| line.from.is_on(picture.size) && line.to.is_on(picture.size);
-        let lines = || picture.lines.iter().filter(is_on);
-        let radius = if lines().count() > MANY { THIN } else { BORDER };
-        for line in lines() {
-            let border = self.capsule(*line, radius);
-            self.add(border, None, self.palette.border(line.style));
-        }
-        for line in lines() {
-            let inside = self.capsule(*line, radius - 0.04);
-            let Palette { wood, .. } = self.palette;
-            self.add(inside, wood.mix(self.palette.mark(line.style), 0.16), None);
-        }
-    }
-
-    fn capsule(&self, line: Segment, radius: f32) -> Form {
-        let (from, to) = (self.position_of(line.from), self.position_of(line.to));
-        Form::Capsule { from, to, radius }
-    }
-
     fn heat(&mut self) {
         for (_, center, value) in self.on_board(&self.picture.heat) {
             let (color, value) = (self.warmth(*value), value.clamp(0.0, 1.0));
@@ -178,45 +160,51 @@ impl PictureLayout<'_> {
     }
 
     fn grid(&mut self) {
+        let BoardPart { columns, rows } = self.part;
         let last = self.picture.size.get() - 1;
-        let end = f32::from(last);
+        let [(left, right), (below, above)] = [columns, rows].map(|lines| ends(lines, last));
         for line in 0..=last {
             let is_outer = line == 0 || line == last;
             let stroke = Stroke::solid(self.palette.ink, if is_outer { 0.07 } else { 0.03 });
             let at = f32::from(line);
-            self.line(self.position(0.0, at), self.position(end, at), stroke);
-            self.line(self.position(at, 0.0), self.position(at, end), stroke);
+            if has(rows, line) {
+                self.line(self.position(left, at), self.position(right, at), stroke);
+            }
+            if has(columns, line) {
+                self.line(self.position(at, below), self.position(at, above), stroke);
+            }
         }
         for (column, row) in stars(self.picture.size) {
-            let center = self.position(f32::from(column), f32::from(row));
-            self.disc(center, 0.09, self.palette.ink);
+            if has(columns, column) && has(rows, row) {
+                let center = self.position(f32::from(column), f32::from(row));
+                self.disc(center, 0.09, self.palette.ink);
+            }
         }
     }
 
     fn coordinates(&mut self) {
-        let beyond = self.last_line() + COORDINATES;
-        let sides: &[f32] = match self.picture.coordinates {
+        let (BoardPart { columns, rows }, ink) = (self.part, self.palette.ink);
+        let [before, beyond] = [
+            (columns.0, rows.0, -COORDINATES),
+            (columns.1, rows.1, COORDINATES),
+        ]
+        .map(|(column, row, away)| (f32::from(column) + away, f32::from(row) + away));
+        let sides: &[(f32, f32)] = match self.picture.coordinates {
             Coordinates::Hidden => &[],
-            Coordinates::LeftAndBottom => &[-COORDINATES],
-            Coordinates::AllSides => &[-COORDINATES, beyond],
+            Coordinates::LeftAndBottom => &[before],
+            Coordinates::AllSides => &[before, beyond],
         };
         for line in 0..self.picture.size.get() {
             let at = f32::from(line);
-            let letter = char::from(b'A' + line).to_string();
-            let number = (line + 1).to_string();
-            for &side in sides {
-                self.text(
-                    self.position(at, side),
-                    0.38,
-                    self.palette.ink,
-                    letter.clone(),
-                );
-                self.text(
-                    self.position(side, at),
-                    0.38,
-                    self.palette.ink,
-                    number.clone(),
-                );
+            for &(beside, below) in sides {
+                if has(columns, line) {
+                    let letter = char::from(b'A' + line).to_string();
+                    self.text(self.position(at, below), 0.38, ink, letter);
+                }
+                if has(rows, line) {
+                    let number = (line + 1).to_string();
+                    self.text(self.position(beside, at), 0.38, ink, number);
+                }
             }
         }
     }
@@ -260,7 +248,7 @@ impl PictureLayout<'_> {
     /// The stone that was played last: a ring around its text if it has one, otherwise a dot.
     fn last(&mut self) {
         let picture = self.picture;
-        let is_shown = |&point: &Point| point.is_on(picture.size) && !self.is_forbidden(point);
+        let is_shown = |&point: &Point| picture.shows(point) && !self.is_forbidden(point);
         let Some(point) = picture.last.filter(is_shown) else {
             return;
         };
@@ -324,21 +312,23 @@ impl PictureLayout<'_> {
     }
 
     fn dot(&mut self, center: Vec2, style: MarkStyle) {
+        let (halo, color) = (self.palette.halo, self.palette.mark(style));
+        if self.palette.has_signs {
+            self.disc(center, 0.27, color);
+            self.disc(center, 0.24, halo);
+            return self.text(center, 0.38, color, style.sign().to_string());
+        }
         let radius = 0.15;
-        let outline = Stroke::solid(self.palette.halo, 0.05);
-        self.add(
-            Form::Circle { center, radius },
-            self.palette.mark(style),
-            outline,
-        );
+        let form = Form::Circle { center, radius };
+        self.add(form, color, Stroke::solid(halo, 0.05));
     }
 
     fn forbidden(&mut self) {
-        for (_, center, kinds) in self.on_board(&self.picture.forbidden) {
-            if kinds.is_empty() {
-                self.cross(center);
-            } else {
-                self.diamond(center, kinds);
+        for (point, center, kinds) in self.on_board(&self.picture.forbidden) {
+            match entry(&self.picture.marks, point) {
+                Some(Mark::Label(label)) => self.diamond(center, kinds, Some(label)),
+                _ if kinds.is_empty() => self.cross(center),
+                _ => self.diamond(center, kinds, None),
             }
         }
     }
@@ -354,8 +344,8 @@ impl PictureLayout<'_> {
         }
     }
 
-    /// A forbidden point with the digits of its reasons, in order and without repetition.
-    fn diamond(&mut self, center: Vec2, kinds: &[ForbiddenKind]) {
+    /// A forbidden point with the digits of its reasons, in order and without repetition, or a label.
+    fn diamond(&mut self, center: Vec2, kinds: &[ForbiddenKind], label: Option<&str>) {
         const RADIUS: f32 = 0.48;
         let mut kinds = kinds.to_vec();
         kinds.sort_unstable();
@@ -367,10 +357,27 @@ impl PictureLayout<'_> {
             self.palette.halo,
             Stroke::solid(self.palette.red, 0.065),
         );
-        let size = [0.5, 0.42, 0.33][kinds.len().min(3) - 1];
-        let digits = kinds.iter().map(|kind| kind.digit()).collect();
-        self.text(center, size, self.palette.red, digits);
+        let signs = match label {
+            Some(label) => label.to_owned(),
+            None => kinds.iter().map(|kind| kind.digit()).collect(),
+        };
+        let size = [0.5, 0.42, 0.33, 0.26][signs.chars().count().clamp(1, 4) - 1];
+        self.text(center, size, self.palette.red, signs);
     }
+}
+
+/// Where the lines that cross these ones begin and end: at the edge of the board, or a little further
+/// where it goes on.
+fn ends((first, end): (u8, u8), last: u8) -> (f32, f32) {
+    let open = |goes_on| if goes_on { OPEN } else { 0.0 };
+    (
+        f32::from(first) - open(first > 0),
+        f32::from(end) + open(end < last),
+    )
+}
+
+fn has((first, end): (u8, u8), line: u8) -> bool {
+    (first..=end).contains(&line)
 }
 
 /// What a list says of a point, if it is in it.
@@ -416,6 +423,7 @@ fn stars(size: Size) -> Vec<(u8, u8)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::picture::Segment;
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()
@@ -463,6 +471,40 @@ mod tests {
         assert!(texts(&bare(20).scene()).is_empty());
         let largest = BoardPicture::new(Size::MAX).scene();
         assert!(texts(&largest).contains(&"I") && texts(&largest).contains(&"T"));
+    }
+
+    #[test]
+    fn a_part_has_its_own_coordinates_and_edges_only_where_the_board_ends() {
+        let mut picture = BoardPicture::new(Size::RENJU);
+        picture.part = Some("A13:C15".parse().unwrap());
+        picture.stones = vec![(point("B14"), Color::Black), (point("H8"), Color::White)];
+        let scene = picture.scene();
+        assert_eq!(texts(&scene), ["A", "B", "C", "13", "14", "15"]);
+        let is_edge = |element: &&Element| element.stroke.is_some_and(|stroke| stroke.width > 0.05);
+        let lines = scene.elements.iter().filter(is_edge);
+        assert_eq!(lines.count(), 2, "the left and the upper edge");
+        let is_circle = |element: &&Element| matches!(element.form, Form::Circle { .. });
+        assert_eq!(scene.elements.iter().filter(is_circle).count(), 1, "B14");
+        assert!(scene.width < 5.0 && scene.height < 5.0);
+    }
+
+    #[test]
+    fn print_has_no_colour_and_says_it_by_signs() {
+        let mut picture = bare(15);
+        let [three, bad] = [MarkStyle::Three, MarkStyle::Bad].map(Mark::Dot);
+        picture.marks = vec![(point("C3"), three), (point("D4"), bad)];
+        picture.heat = vec![(point("E5"), 0.5)];
+        picture.forbidden = vec![(point("A1"), vec![ForbiddenKind::Overline])];
+        let scene = picture.scene_in(Theme::Print);
+        assert_eq!(texts(&scene), ["3", "x", "6"]);
+        let strokes = scene
+            .elements
+            .iter()
+            .filter_map(|element| Some(element.stroke?.color));
+        let fills = scene.elements.iter().filter_map(|element| element.fill);
+        for Rgb { red, green, blue } in strokes.chain(fills).chain([scene.background]) {
+            assert!(red == green && green == blue);
+        }
     }
 
     #[test]

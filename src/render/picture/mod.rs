@@ -32,20 +32,26 @@
 mod annotate;
 mod board_picture;
 mod caption;
+mod gif;
 mod glyphs;
 mod layout;
+mod marked_lines;
+mod part;
 mod png;
 mod scene;
 mod scene_plotter;
 mod sheet;
 mod svg;
 mod theme;
+mod visible;
 mod words;
 
 pub use board_picture::{BoardPicture, Coordinates, Mark, MarkStyle, Segment};
+pub use gif::to_gif;
+pub use part::BoardPart;
 pub use png::{PngError, Scale, to_png};
 pub use scene::{Dash, Element, Form, Rgb, Scene, Stroke, Vec2};
-pub(crate) use scene_plotter::{ScenePlotter, fitted, pixels};
+pub(crate) use scene_plotter::{ScenePlotter, fitted, pixels, text_width};
 pub use sheet::Sheet;
-pub use svg::to_svg;
+pub use svg::{to_svg, to_svg_at};
 pub use theme::{PlotColors, Theme};

@@ -44,7 +44,7 @@ impl Default for Scale {
     }
 }
 
-/// Why a scene is no PNG.
+/// Why a scene is no PNG, or scenes are no animation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum PngError {
@@ -57,7 +57,7 @@ pub enum PngError {
         height: u32,
     },
     /// The pixels could not be packed.
-    #[error("cannot write the picture as PNG: {0}")]
+    #[error("cannot write the picture: {0}")]
     Encoding(String),
 }
 
@@ -67,12 +67,17 @@ pub enum PngError {
 ///
 /// Refuses a scene without area, or with a side of more than 16384 pixels at this scale.
 pub fn to_png(scene: &Scene, scale: Scale) -> Result<Vec<u8>, PngError> {
+    let packed = rasterized(scene, scale)?.encode_png();
+    packed.map_err(|error| PngError::Encoding(error.to_string()))
+}
+
+/// The pixels of a scene.
+pub(super) fn rasterized(scene: &Scene, scale: Scale) -> Result<Pixmap, PngError> {
     let mut canvas = Canvas::new(scene, scale)?;
     for element in &scene.elements {
         canvas.draw(element);
     }
-    let packed = canvas.pixmap.encode_png();
-    packed.map_err(|error| PngError::Encoding(error.to_string()))
+    Ok(canvas.pixmap)
 }
 
 struct Canvas {

@@ -55,9 +55,13 @@ pub(crate) fn pixels(steps: f32) -> i32 {
 /// The size of `text` in a `room`, both in steps: `most`, or less if it were wider. The fonts of
 /// browsers are wider than ours, most of all Chinese ones, whose letters are boxes here.
 pub(crate) fn fitted(text: &str, most: f32, room: f32) -> f32 {
+    most.min(room / text_width(text).max(f32::MIN_POSITIVE))
+}
+
+/// The width of `text` in sizes of its font, whatever font a browser has.
+pub(crate) fn text_width(text: &str) -> f32 {
     let columns = f32::from(UnicodeWidthStr::width(text) as u16) / 2.0;
-    let ems = glyphs::width(text).max(columns) * FONT_ALLOWANCE;
-    most.min(room / ems.max(f32::MIN_POSITIVE))
+    glyphs::width(text).max(columns) * FONT_ALLOWANCE
 }
 
 /// A length in pixels, of which a sheet has fewer than 32768, in steps.

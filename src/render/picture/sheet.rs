@@ -1,6 +1,7 @@
 //! Layout of several boards as one picture: rows, common title and description.
 
 use super::board_picture::BoardPicture;
+use super::part::BoardPart;
 use super::scene::{Element, Form, Scene, Vec2};
 use super::theme::Theme;
 use super::words;
@@ -48,6 +49,16 @@ impl Sheet {
             append_row(&mut sheet, row);
         }
         sheet
+    }
+
+    /// Draws of each board only this part, or, without one, what has stones or marks on any of them.
+    pub fn crop(&mut self, part: Option<BoardPart>) {
+        let occupied = self.boards.iter().flat_map(BoardPicture::occupied);
+        let occupied = BoardPart::of(occupied);
+        for board in &mut self.boards {
+            let around = || Some(occupied?.with_margin(board.size));
+            board.part = part.or_else(around);
+        }
     }
 
     fn title(&self) -> String {
@@ -173,6 +184,30 @@ mod tests {
         let twice = |side: f32| 2.0 * side + GAP;
         assert!((scene.width - twice(one.width)).abs() < 0.001);
         assert!((scene.height - twice(one.height)).abs() < 0.001);
+    }
+
+    #[test]
+    fn all_boards_of_a_sheet_have_the_same_part() {
+        let mut sheet = sheet(2);
+        let part = |sheet: &Sheet| sheet.boards[1].part.map(|part| part.to_string());
+        sheet.crop(None);
+        assert_eq!(part(&sheet), None, "nothing is on the boards");
+        for board in &mut sheet.boards {
+            board.size = Size::RENJU;
+        }
+        for (board, point) in sheet.boards.iter_mut().zip(["C3", "K12"]) {
+            board.label(point.parse().unwrap(), "a".to_owned());
+        }
+        sheet.crop(None);
+        assert_eq!(part(&sheet).unwrap(), "A1:M14");
+        sheet.crop("D4:F6".parse().ok());
+        assert_eq!(part(&sheet).unwrap(), "D4:F6");
+        assert!(
+            sheet
+                .scene(Theme::Light)
+                .description
+                .contains("part: D4:F6.")
+        );
     }
 
     #[test]

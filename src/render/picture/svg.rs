@@ -1,5 +1,6 @@
 //! SVG output: a scene as one XML document that refers to no other file.
 
+use super::png::Scale;
 use super::scene::{Element, Form, Rgb, Scene, Stroke, Vec2};
 
 /// SVG units for each step: browsers draw fonts of less than one unit badly.
@@ -10,13 +11,22 @@ const HALF_CAPITAL: f32 = 0.36;
 /// Writes `scene` as an SVG document that stands alone: it names no other file and brings its own
 /// background.
 pub fn to_svg(scene: &Scene) -> String {
+    to_svg_at(scene, Scale::DEFAULT)
+}
+
+/// Writes `scene` as [`to_svg`] does, larger or smaller on a page.
+pub fn to_svg_at(scene: &Scene, scale: Scale) -> String {
     let (width, height) = (units(scene.width), units(scene.height));
+    let share = f32::from(scale.get()) / UNITS;
+    let on_page = [scene.width * share, scene.height * share]
+        .map(units)
+        .join("\" height=\"");
     let title = escape(&scene.title);
     let description = escape(&scene.description);
     let background = hex(scene.background);
     let elements: String = scene.elements.iter().map(to_tag).collect();
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{on_page}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \
          font-family=\"Helvetica, Arial, sans-serif\" text-anchor=\"middle\" \
          stroke-linecap=\"round\">\n\
@@ -212,6 +222,15 @@ mod tests {
         let svg = to_svg(&full().scene());
         assert!(!svg.contains("href") && !svg.contains("url(") && !svg.contains("<script"));
         assert_eq!(svg.matches("://").count(), 1, "the name space");
+    }
+
+    #[test]
+    fn a_scale_changes_the_size_on_a_page_and_no_line() {
+        let scene = BoardPicture::new(Size::RENJU).scene();
+        let [plain, large] = [to_svg(&scene), to_svg_at(&scene, Scale::new(80).unwrap())];
+        assert!(large.contains("width=\"1280\" height=\"1280\" viewBox=\"0 0 640 640\""));
+        let lines = |svg: &str| svg.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(lines(&plain), lines(&large));
     }
 
     #[test]

@@ -8,10 +8,12 @@ use crate::named_enum::named_enum;
 named_enum! {
     /// The colours of a picture.
     pub enum Theme: "theme" {
-        /// A board of light wood, for white pages and for print.
+        /// A board of light wood, for white pages.
         Light = "light",
         /// A board of dark wood, for dark pages.
         Dark = "dark",
+        /// Black on white, without wood: signs and patterns say what colours say elsewhere.
+        Print = "print",
     }
 }
 
@@ -37,6 +39,8 @@ pub(super) struct Palette {
     five: Rgb,
     /// How much of its colour a stone has that is not on the board yet.
     ghost: f32,
+    /// Whether dots have signs, since they are all of one colour.
+    pub(super) has_signs: bool,
 }
 
 const LIGHT: Palette = Palette {
@@ -52,6 +56,7 @@ const LIGHT: Palette = Palette {
     four: Rgb::from_hex(0x0074_2F8C),
     five: Rgb::from_hex(0x0000_6B4A),
     ghost: 0.55,
+    has_signs: false,
 };
 
 const DARK: Palette = Palette {
@@ -67,7 +72,27 @@ const DARK: Palette = Palette {
     four: Rgb::from_hex(0x00DD_B0FF),
     five: Rgb::from_hex(0x0066_DD8B),
     ghost: 0.4,
+    has_signs: false,
 };
+
+const PRINT: Palette = Palette {
+    wood: WHITE,
+    ink: BLACK,
+    black: BLACK,
+    white: WHITE,
+    outline: BLACK,
+    halo: WHITE,
+    red: BLACK,
+    blue: BLACK,
+    three: BLACK,
+    four: BLACK,
+    five: BLACK,
+    ghost: 0.3,
+    has_signs: true,
+};
+
+const BLACK: Rgb = Rgb::from_hex(0);
+const WHITE: Rgb = Rgb::from_hex(0x00FF_FFFF);
 
 /// The colours of a plot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,7 +115,10 @@ impl Theme {
         let palette = self.palette();
         PlotColors {
             background: palette.wood,
-            grid: palette.ink,
+            grid: match self {
+                Theme::Print => Rgb::from_hex(0x0099_9999),
+                Theme::Light | Theme::Dark => palette.ink,
+            },
             ink: palette.outline,
             strong: palette.blue,
             bad: palette.red,
@@ -101,6 +129,7 @@ impl Theme {
         match self {
             Theme::Light => &LIGHT,
             Theme::Dark => &DARK,
+            Theme::Print => &PRINT,
         }
     }
 }

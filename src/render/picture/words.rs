@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::board_picture::{BoardPicture, Mark, MarkStyle, Segment};
+use super::board_picture::{BoardPicture, Mark, MarkStyle};
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::render::Lang;
@@ -25,6 +25,9 @@ pub(super) fn description(picture: &BoardPicture, lang: Lang) -> String {
         picture,
         lang,
     };
+    if let Some(part) = picture.part {
+        words.sentence(lang.text("picture.part"), &[part.to_string()]);
+    }
     for color in Color::BOTH {
         let stones = of_color(&picture.stones, color);
         words.list(lang.word(color), stones, Point::to_string);
@@ -79,7 +82,7 @@ impl Words<'_> {
         said: impl Fn(&T) -> String,
     ) {
         let on_board = things.as_ref().iter();
-        let on_board = on_board.filter(|thing| thing.point().is_on(self.picture.size));
+        let on_board = on_board.filter(|thing| self.picture.shows(thing.point()));
         let said: Vec<String> = on_board.map(said).collect();
         self.sentence(name, &said);
     }
@@ -104,17 +107,21 @@ impl Words<'_> {
     }
 
     fn lines(&mut self) {
-        let size = self.picture.size;
-        let is_on = |line: &&Segment| line.from.is_on(size) && line.to.is_on(size);
+        let picture = self.picture;
+        let lines = || {
+            picture
+                .lines
+                .iter()
+                .filter_map(|&line| picture.visible(line))
+        };
         for (style, key) in [
             (MarkStyle::Three, "picture.three"),
             (MarkStyle::Four, "picture.four"),
             (MarkStyle::Five, "picture.five"),
             (MarkStyle::Bad, "picture.bad"),
         ] {
-            let lines = self.picture.lines.iter().filter(is_on);
-            let lines = lines.filter(|line| line.style == style);
-            let said: Vec<String> = lines
+            let said: Vec<String> = lines()
+                .filter(|line| line.style == style)
                 .map(|line| format!("{}-{}", line.from, line.to))
                 .collect();
             self.sentence(self.lang.text(key), &said);
@@ -154,6 +161,7 @@ mod tests {
     use super::*;
     use crate::forbidden::ForbiddenKind;
     use crate::geometry::Size;
+    use crate::render::picture::Segment;
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()

@@ -19,7 +19,7 @@ use renju::questions::game::{
 };
 use renju::questions::{FlatTable, Report};
 use renju::render::Lang;
-use renju::render::picture::Theme;
+use renju::render::picture::{Scale, Theme};
 use renju::search::WinSolver;
 use renju::threat::SolveOptions;
 
@@ -80,7 +80,8 @@ impl GameFiles {
             written.map_err(|why| CliError::usage(why.to_string()))?
         } else {
             let format = PictureFormat::of_ending(&file).unwrap_or(PictureFormat::Svg);
-            format.of_scene(&game_plot(report, self.theme, format.lang(self.lang)))?
+            let plot = game_plot(report, self.theme, format.lang(self.lang));
+            format.of_scene(&plot, Scale::DEFAULT)?
         };
         write_file(&file, &bytes, self.overwrite)
     }
