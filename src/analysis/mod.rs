@@ -39,4 +39,5 @@ pub use request::{AnalysisRequest, LINE_BYTES};
 pub use server::serve;
 pub use session::AnalysisSession;
 pub use task::{AnalysisTables, AnalysisTask};
+pub use tree_excerpt::TreeExcerpt;
 pub use turn_answer::TurnAnswer;

@@ -13,7 +13,7 @@ const NODES: usize = 20_000;
 /// The upper part of a proof tree.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(super) struct TreeExcerpt {
+pub struct TreeExcerpt {
     /// The nodes, the root first; an answer refers to a node by its place.
     nodes: Vec<ExcerptNode>,
     /// Nodes that the whole tree has, equal ones counted once.
@@ -36,7 +36,7 @@ struct ExcerptNode {
 
 impl TreeExcerpt {
     /// The nodes nearest to the root.
-    pub(super) fn of(tree: &ProofTree) -> TreeExcerpt {
+    pub fn of(tree: &ProofTree) -> TreeExcerpt {
         TreeExcerpt::cut(&tree.merged(), NODES)
     }
 

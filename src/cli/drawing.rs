@@ -9,6 +9,7 @@ use super::arguments::terminal_columns;
 use super::error::CliError;
 use super::input::is_same_file;
 use super::named_file::{refuse_existing, write_file};
+use super::page_file::{answer_page, is_page};
 use super::picture_args::{ThemeArg, ViewArgs, WritingArgs};
 use super::{GlobalArgs, InputArgs, diagnostics};
 use renju::batch::{Entry, short_name};
@@ -28,8 +29,9 @@ pub(crate) struct DrawArgs {
     #[arg(long, value_enum, default_value_t = BoardWhen::Auto, value_name = "WHEN")]
     board: BoardWhen,
 
-    /// Write the answer as a picture to this file, .svg or .png: its board, and further boards for
-    /// what one cannot show; to a folder, whose name ends in /, one SVG for each position
+    /// Write the answer to this file, as a page, .html, or as a picture, .svg or .png: its board, and
+    /// further boards for what one cannot show; to a folder, whose name ends in /, one SVG for each
+    /// position
     #[arg(short, long, value_name = "FILE", alias = "out")]
     output: Option<PathBuf>,
 
@@ -126,6 +128,7 @@ impl DrawArgs {
         let Some(path) = file else { return Ok(false) };
         input.refuse_as_output(path)?;
         match PictureFormat::of_ending(path) {
+            None if is_page(path) => refuse_existing(path, self.overwrite()).map(|()| true),
             Some(_) => refuse_existing(path, self.overwrite()).map(|()| true),
             None => Err(no_picture(path)),
         }
@@ -158,6 +161,10 @@ impl DrawArgs {
             return Ok(());
         };
         let file = files.file(path, &entry.id, "svg")?;
+        if is_page(&file) {
+            let page = answer_page(std::slice::from_ref(report), entry, lang, self.theme.theme)?;
+            return write_file(&file, page.as_bytes(), self.overwrite());
+        }
         let format = PictureFormat::of_ending(&file).unwrap_or(PictureFormat::Svg);
         let mut sheet = sheet_of(report, format.lang(lang));
         self.writing.write_on(&mut sheet, entry)?;

@@ -22,6 +22,7 @@ mod numbers;
 mod observer;
 mod old_names;
 mod output;
+mod page_file;
 mod picture_args;
 mod player_spec;
 mod points;

@@ -3,47 +3,89 @@
 
 use serde_json::{Value, json};
 
-use crate::questions::{MoveOrPass, Report, ReportedLine, SearchReport};
+use crate::analysis::TreeExcerpt;
+use crate::questions::{BoardReport, MoveOrPass, Report, ReportedLine, SearchReport};
 use crate::render::{Lang, Style, text};
-use crate::threat::Attack;
 
 use super::document::PageRecord;
+use super::fixed::{WIDTH, game_of};
 use super::game_record::GameRecord;
 use super::recorder::{PageStudy, RecordedGame, RecordedQuery, base_query, query, tags_of};
 
 impl PageRecord {
     /// A game with the answers about the position that is shown, or about its moves.
-    pub fn of_answer(game: GameRecord, reports: &[Report], lang: Lang) -> PageRecord {
+    pub fn of_answer(
+        game: GameRecord,
+        board: &BoardReport,
+        reports: &[Report],
+        lang: Lang,
+    ) -> PageRecord {
         let base = base_query(&game);
         let turn = game.shown().len();
-        let is_game = |report: &&Report| matches!(report, Report::GameMove(_) | Report::GameSummary(_));
+        let is_game =
+            |report: &&Report| matches!(report, Report::GameMove(_) | Report::GameSummary(_));
         let answer = |(fields, told): (Value, Value)| {
-            let mut answer = json!({ "turnNumber": turn, "isDuringSearch": false, "letters": "all" });
+            let mut answer =
+                json!({ "turnNumber": turn, "isDuringSearch": false, "letters": "all" });
             merge(&mut answer, told);
-            RecordedQuery { query: query(&base, fields), answers: vec![answer] }
+            RecordedQuery {
+                query: query(&base, fields),
+                answers: vec![answer],
+            }
         };
         let moves: Vec<&Report> = reports.iter().filter(is_game).collect();
         let game_answer = (!moves.is_empty()).then(|| {
-            (json!({ "study": "game" }), json!({ "study": "game", "reports": moves }))
+            (
+                json!({ "study": "game" }),
+                json!({ "study": "game", "reports": moves }),
+            )
         });
-        let queries = reports.iter().filter_map(answered).chain(game_answer).map(answer).collect();
-        let told: String = reports.iter().map(|report| text(report, Style::plain(lang))).collect();
+        let shown = (
+            json!({ "study": "show" }),
+            json!({ "study": "show", "report": board }),
+        );
+        let found = reports.iter().filter_map(answered).chain(game_answer);
+        let queries = found.chain([shown]).map(answer).collect();
+        let style = Style {
+            width: Some(WIDTH),
+            ..Style::plain(lang)
+        };
+        let told = match game_of(reports) {
+            Some(game) => text(&game, style),
+            None => reports.iter().map(|report| text(report, style)).collect(),
+        };
         let studies = reports.iter().filter_map(study_of);
         let reports: Vec<(PageStudy, Vec<Report>)> = if moves.is_empty() {
-            studies.zip(reports).map(|(study, report)| (study, vec![report.clone()])).collect()
+            studies
+                .zip(reports)
+                .map(|(study, report)| (study, vec![report.clone()]))
+                .collect()
         } else {
             vec![(PageStudy::Game, reports.to_vec())]
         };
         let tags = tags_of(&reports);
         PageRecord {
-            game: GameRecord { text: Some(told), tags: tags.clone(), ..game },
-            recorded: RecordedGame { queries, reports, tags, failures: Vec::new() },
+            game: GameRecord {
+                text: Some(told),
+                tags: tags.clone(),
+                ..game
+            },
+            recorded: RecordedGame {
+                queries,
+                reports,
+                tags,
+                failures: Vec::new(),
+            },
         }
     }
 
     /// The studies that it has answers of.
     pub fn studies(&self) -> Vec<PageStudy> {
-        self.recorded.reports.iter().map(|(study, _)| *study).collect()
+        self.recorded
+            .reports
+            .iter()
+            .map(|(study, _)| *study)
+            .collect()
     }
 }
 
@@ -68,9 +110,12 @@ fn answered(report: &Report) -> Option<(Value, Value)> {
         Report::Patterns(found) if found.shapes.is_some() => "patterns",
         Report::Score(_) => "score",
         Report::Defences(_) => "threats",
-        Report::ForcedWin(found) if found.options.attack == Attack::Vct => "vct",
+        Report::ForcedWin(found) => found.header.study,
         Report::Search(found) => {
-            return Some((json!({ "study": "search", "evaluator": found.evaluator }), best_play(found)));
+            return Some((
+                json!({ "study": "search", "evaluator": found.evaluator }),
+                best_play(found),
+            ));
         }
         _ => return None,
     };
@@ -78,14 +123,19 @@ fn answered(report: &Report) -> Option<(Value, Value)> {
         Report::Score(found) => json!({ "study": study, "evaluator": found.evaluator }),
         _ => json!({ "study": study }),
     };
-    Some((fields, json!({ "study": study, "report": report })))
+    let tree = match report {
+        Report::ForcedWin(found) => found.tree.as_ref().map(TreeExcerpt::of),
+        _ => None,
+    };
+    Some((
+        fields,
+        json!({ "study": study, "report": report, "tree": tree }),
+    ))
 }
 
 /// A search as the protocol has it.
 fn best_play(found: &SearchReport) -> Value {
-    let info = |(order, line): (usize, &ReportedLine)| {
-        json!({ "move": line.moves.first(), "order": order, "visits": found.nodes, "score": line.score, "pv": line.moves })
-    };
+    let info = |(order, line): (usize, &ReportedLine)| json!({ "move": line.moves.first(), "order": order, "visits": found.nodes, "score": line.score, "pv": line.moves });
     let has_move = |line: &&ReportedLine| matches!(line.moves.first(), Some(MoveOrPass::At(_)));
     let infos = found.lines.iter().filter(has_move).enumerate().map(info);
     json!({

@@ -37,7 +37,10 @@ fn add(joined: &mut String, module: &str) {
     let mut is_comment = false;
     for line in module.lines().map(str::trim) {
         // A comment before code on its line stays.
-        is_comment |= line.starts_with("/*") && line.split_once("*/").is_none_or(|(_, code)| code.is_empty());
+        is_comment |= line.starts_with("/*")
+            && line
+                .split_once("*/")
+                .is_none_or(|(_, code)| code.is_empty());
         let is_left_out =
             is_comment || line.is_empty() || line.starts_with("//") || line.starts_with("import {");
         if !is_left_out {
@@ -67,12 +70,20 @@ mod tests {
     #[test]
     fn no_two_modules_declare_a_name() {
         let mut known = BTreeSet::new();
-        for line in MODULES.iter().chain([&PAGE]).flat_map(|module| module.lines()) {
+        for line in MODULES
+            .iter()
+            .chain([&PAGE])
+            .flat_map(|module| module.lines())
+        {
             let line = line.strip_prefix("export ").unwrap_or(line);
             let line = line.strip_prefix("async ").unwrap_or(line);
             let of = |word| line.strip_prefix(word);
-            let declared = of("const ").or(of("let ")).or(of("function ")).or(of("class "));
-            let name = declared.and_then(|rest| rest.split(|sign: char| !sign.is_alphanumeric()).next());
+            let declared = of("const ")
+                .or(of("let "))
+                .or(of("function "))
+                .or(of("class "));
+            let name =
+                declared.and_then(|rest| rest.split(|sign: char| !sign.is_alphanumeric()).next());
             if let Some(name) = name {
                 assert!(known.insert(name), "{name} is declared twice");
             }

@@ -133,11 +133,21 @@ impl BoardServer {
         })?;
         let guard = Guard::new(self.address);
         let page = page(&self.options);
-        let shared = Arc::new(Shared { options: self.options, router, page });
+        let shared = Arc::new(Shared {
+            options: self.options,
+            router,
+            page,
+        });
         let routes = Router::new()
             .route("/", get(send_page))
-            .route("/page.js", get(|| async { asset("text/javascript; charset=utf-8", script()) }))
-            .route("/page.css", get(|| async { asset("text/css; charset=utf-8", style().to_owned()) }))
+            .route(
+                "/page.js",
+                get(|| async { asset("text/javascript; charset=utf-8", script()) }),
+            )
+            .route(
+                "/page.css",
+                get(|| async { asset("text/css; charset=utf-8", style().to_owned()) }),
+            )
             .route("/ask", post(ask))
             .route("/read", post(read))
             .route("/write", post(write))
@@ -148,7 +158,10 @@ impl BoardServer {
         let app = Router::new()
             .nest(&format!("/{}/", self.token), routes)
             .layer(middleware::from_fn_with_state(guard, check));
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .build()?;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let serving = axum::serve(listener, app).into_future();
@@ -171,9 +184,19 @@ async fn until(stop: &AtomicBool) {
 
 /// The HTML of the board.
 fn page(options: &BoardOptions) -> String {
-    let empty = || RecordedGame { queries: Vec::new(), reports: Vec::new(), tags: Vec::new(), failures: Vec::new() };
+    let empty = || RecordedGame {
+        queries: Vec::new(),
+        reports: Vec::new(),
+        tags: Vec::new(),
+        failures: Vec::new(),
+    };
     let games = options.games.iter().cloned();
-    let records: Vec<PageRecord> = games.map(|game| PageRecord { game, recorded: empty() }).collect();
+    let records: Vec<PageRecord> = games
+        .map(|game| PageRecord {
+            game,
+            recorded: empty(),
+        })
+        .collect();
     Document {
         mode: PageMode::Board,
         lang: options.lang,
@@ -204,7 +227,11 @@ fn refused(status: StatusCode, why: impl Into<String>) -> Response {
 /// Takes a query; its answers come line by line as they are found.
 async fn ask(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
     match shared.router.ask(&body) {
-        Ok(answers) => ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(answers)).into_response(),
+        Ok(answers) => (
+            [(header::CONTENT_TYPE, "application/x-ndjson")],
+            Body::from_stream(answers),
+        )
+            .into_response(),
         Err(error) => refused(error.status(), error.to_string()),
     }
 }
@@ -220,9 +247,15 @@ struct FileName {
 async fn read(Query(FileName { name }): Query<FileName>, body: Bytes) -> Response {
     let read = tokio::task::spawn_blocking(move || read_games(&body, &name)).await;
     match read {
-        Ok(Ok((records, notes))) => asset("application/json", json!({ "records": records, "notes": notes }).to_string()),
+        Ok(Ok((records, notes))) => asset(
+            "application/json",
+            json!({ "records": records, "notes": notes }).to_string(),
+        ),
         Ok(Err(error)) => refused(StatusCode::UNPROCESSABLE_ENTITY, error),
-        Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, "the text could not be read"),
+        Err(_) => refused(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the text could not be read",
+        ),
     }
 }
 
@@ -241,7 +274,11 @@ async fn write(body: Bytes) -> Response {
     };
     match write_game(&request.game, request.format) {
         Ok(written) => {
-            let notes = if written.lost.is_empty() { Value::Null } else { written.lost.to_string().into() };
+            let notes = if written.lost.is_empty() {
+                Value::Null
+            } else {
+                written.lost.to_string().into()
+            };
             let answer = json!({ "base64": STANDARD.encode(written.bytes), "lost": notes });
             asset("application/json", answer.to_string())
         }
@@ -258,7 +295,10 @@ async fn report(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
     let made = tokio::task::spawn_blocking(move || report_of(game, &shared.options)).await;
     match made {
         Ok(html) => asset("text/html; charset=utf-8", html),
-        Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, "the report could not be made"),
+        Err(_) => refused(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the report could not be made",
+        ),
     }
 }
 
@@ -271,9 +311,14 @@ fn report_of(mut game: GameRecord, options: &BoardOptions) -> String {
         limits: Limits::nodes(REPORT_NODES),
         table_bytes: options.table_bytes,
     };
-    let recorded = Recorder::new(&recording, &options.evaluators).record(&game, &crate::limits::NoObserver);
+    let recorded =
+        Recorder::new(&recording, &options.evaluators).record(&game, &crate::limits::NoObserver);
     game.tags.clone_from(&recorded.tags);
-    let title = if game.id.is_empty() { "renju".to_owned() } else { game.id.clone() };
+    let title = if game.id.is_empty() {
+        "renju".to_owned()
+    } else {
+        game.id.clone()
+    };
     Document {
         mode: PageMode::Report,
         lang: options.lang,

@@ -27,12 +27,29 @@ use super::{script, style, written_formats};
 const PACKED_FROM: usize = 100_000;
 /// The words that the page needs: tables, and texts of others.
 const WORDS: [&str; 20] = [
-    "color", "direction", "forbidden", "kind", "list", "obstacle", "page", "patterns.none", "patterns.shape", "player",
-    "reason", "report.to_move", "rule", "score.no_board_value", "score.point", "score.points", "score.rank", "shape", "tag", "win",
+    "color",
+    "direction",
+    "forbidden",
+    "kind",
+    "list",
+    "obstacle",
+    "page",
+    "patterns.none",
+    "patterns.shape",
+    "player",
+    "reason",
+    "report.to_move",
+    "rule",
+    "score.no_board_value",
+    "score.point",
+    "score.points",
+    "score.rank",
+    "shape",
+    "tag",
+    "win",
 ];
 /// A black stone, which browsers show beside the title.
-const ICON: &str =
-    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Ccircle cx='4' cy='4' r='4'/%3E%3C/svg%3E";
+const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Ccircle cx='4' cy='4' r='4'/%3E%3C/svg%3E";
 
 /// Where the answers of a page come from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -88,7 +105,10 @@ impl Document<'_> {
             meta http-equiv="Content-Security-Policy" content=(policy);
             style { (PreEscaped(style())) }
         };
-        self.page(&head, &html! { script type="module" { (PreEscaped(script)) } })
+        self.page(
+            &head,
+            &html! { script type="module" { (PreEscaped(script)) } },
+        )
     }
 
     /// The page as one file of several, beside `page.js` and `page.css`.
@@ -146,8 +166,13 @@ impl Document<'_> {
             json!({ "name": info.name, "title": info.title, "unit": info.unit, "ranks_by": info.ranks_by })
         });
         let records: Vec<&GameRecord> = self.records.iter().map(|record| &record.game).collect();
-        let recorded = self.records.iter().flat_map(|record| &record.recorded.queries);
-        let endings: BTreeMap<&str, &str> = written_formats().map(|format| (format.name(), format.ending())).collect();
+        let recorded = self
+            .records
+            .iter()
+            .flat_map(|record| &record.recorded.queries);
+        let endings: BTreeMap<&str, &str> = written_formats()
+            .map(|format| (format.name(), format.ending()))
+            .collect();
         json!({
             "mode": self.mode,
             "version": env!("CARGO_PKG_VERSION"),
@@ -165,7 +190,10 @@ impl Document<'_> {
 
     /// The panels that are unfolded: those with something to see.
     fn open(&self) -> Vec<&'static str> {
-        let has_moves = self.records.first().is_some_and(|record| record.game.nodes.len() > 1);
+        let has_moves = self
+            .records
+            .first()
+            .is_some_and(|record| record.game.nodes.len() > 1);
         let of_study = |study: &PageStudy| match study {
             PageStudy::Forbidden => "panel-forbidden",
             PageStudy::Patterns => "panel-shapes",
@@ -176,9 +204,16 @@ impl Document<'_> {
         };
         let list = (self.records.len() > 1).then_some("panel-list");
         let moves = (has_moves || self.mode != PageMode::Report).then_some("panel-moves");
-        let answer = self.records.first().is_some_and(|record| record.game.text.is_some());
+        let answer = self
+            .records
+            .first()
+            .is_some_and(|record| record.game.text.is_some());
         let answer = answer.then_some("panel-answer");
-        list.into_iter().chain(answer).chain(moves).chain(self.studies.iter().map(of_study)).collect()
+        list.into_iter()
+            .chain(answer)
+            .chain(moves)
+            .chain(self.studies.iter().map(of_study))
+            .collect()
     }
 }
 
@@ -190,7 +225,9 @@ fn data(setup: &Value) -> Markup {
         return html! { script type="application/json" id="setup" { (PreEscaped(text)) } };
     }
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(text.as_bytes()).expect("memory takes every byte");
+    packed
+        .write_all(text.as_bytes())
+        .expect("memory takes every byte");
     let packed = STANDARD.encode(packed.finish().expect("memory takes every byte"));
     html! { script type="application/json" id="setup" data-packed="gzip" { (PreEscaped(packed)) } }
 }

@@ -28,20 +28,25 @@ pub fn read_games(bytes: &[u8], name: &str) -> Result<(Vec<GameRecord>, Vec<Stri
     let format = match notation::detect_named(bytes, name, &options) {
         Ok(format) => format,
         // An address of a board, or moves as they stand in one.
-        Err(error) => match str::from_utf8(bytes).map(|text| notation::parse_moves(text.trim(), &options)) {
-            Ok(Ok(setup)) => {
-                let position = Position::from_setup(&setup, &PositionOverrides::default());
-                let position = position.map_err(|errors| errors.to_string())?;
-                return Ok((vec![GameRecord::of_setup(&setup, &position)], Vec::new()));
+        Err(error) => {
+            match str::from_utf8(bytes).map(|text| notation::parse_moves(text.trim(), &options)) {
+                Ok(Ok(setup)) => {
+                    let position = Position::from_setup(&setup, &PositionOverrides::default());
+                    let position = position.map_err(|errors| errors.to_string())?;
+                    return Ok((vec![GameRecord::of_setup(&setup, &position)], Vec::new()));
+                }
+                _ => return Err(told(&error)),
             }
-            _ => return Err(told(&error)),
-        },
+        }
     };
     let (mut games, mut notes) = (Vec::new(), Vec::new());
     let mut found = notation::games(bytes, format, &options);
     for game in found.by_ref().take(GAMES) {
         let read = game.map_err(|error| told(&error)).and_then(|parsed| {
-            let overrides = PositionOverrides { may_leave_side_open: true, ..PositionOverrides::default() };
+            let overrides = PositionOverrides {
+                may_leave_side_open: true,
+                ..PositionOverrides::default()
+            };
             let position = Position::from_setup(&parsed.game.main_setup(), &overrides);
             let position = position.map_err(|errors| errors.to_string())?;
             let record = GameRecord::of_game(&parsed.game, &position);
@@ -85,7 +90,10 @@ fn told(error: &notation::ParseError) -> String {
 pub fn write_game(record: &GameRecord, format: Format) -> Result<WrittenGame, String> {
     let game = record.to_game().map_err(|error| error.to_string())?;
     match notation::write_game(&game, format, &WriteOptions::default()) {
-        Ok(bytes) => Ok(WrittenGame { bytes, lost: Losses::default() }),
+        Ok(bytes) => Ok(WrittenGame {
+            bytes,
+            lost: Losses::default(),
+        }),
         Err(WriteError::Lossy(Lossy { bytes, lost })) => Ok(WrittenGame { bytes, lost }),
         Err(WriteError::Impossible(error)) => Err(error.to_string()),
     }
@@ -105,7 +113,10 @@ mod tests {
         let text = b"(;SZ[15]GM[4];B[hh](;W[ig]C[near];B[jf])(;W[hg]))";
         let (games, notes) = read_games(text, "").unwrap();
         assert!(notes.is_empty() && games.len() == 1, "{notes:?}");
-        let shown = games[0].shown().into_iter().map(|node| node.played.unwrap().to_string());
+        let shown = games[0]
+            .shown()
+            .into_iter()
+            .map(|node| node.played.unwrap().to_string());
         assert_eq!(shown.collect::<Vec<_>>(), ["H8", "I9", "J10"]);
         let written = write_game(&games[0], Format::Sgf).unwrap();
         let again = read_games(&written.bytes, "").unwrap().0;

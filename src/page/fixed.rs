@@ -14,13 +14,19 @@ use super::recorder::{PageStudy, RecordedGame};
 /// Points of which an evaluator's values are told.
 const POINTS: usize = 12;
 /// Columns of the texts.
-const WIDTH: usize = 76;
+pub(super) const WIDTH: usize = 76;
 
 /// A game with what was found of it.
-pub(super) fn fixed_game(game: &GameRecord, recorded: &RecordedGame, lang: Lang, theme: Theme) -> Markup {
+pub(super) fn fixed_game(
+    game: &GameRecord,
+    recorded: &RecordedGame,
+    lang: Lang,
+    theme: Theme,
+) -> Markup {
     html! {
         section class="static" {
             h2 { (game.id) }
+            @if let (Some(text), true) = (&game.text, recorded.reports.is_empty()) { pre { (text) } }
             @for (study, reports) in &recorded.reports {
                 h3 { (lang.word(*study)) }
                 (fixed_study(*study, reports, lang, theme))
@@ -30,9 +36,14 @@ pub(super) fn fixed_game(game: &GameRecord, recorded: &RecordedGame, lang: Lang,
 }
 
 fn fixed_study(study: PageStudy, reports: &[Report], lang: Lang, theme: Theme) -> Markup {
-    let style = Style { width: Some(WIDTH), ..Style::plain(lang) };
+    let style = Style {
+        width: Some(WIDTH),
+        ..Style::plain(lang)
+    };
     if study == PageStudy::Game {
-        let Some(report) = game_of(reports) else { return html! {} };
+        let Some(report) = game_of(reports) else {
+            return html! {};
+        };
         let plot = to_svg(&game_plot(&report, theme, lang));
         return html! {
             (PreEscaped(plot))
@@ -66,7 +77,7 @@ const fn has_board(study: PageStudy) -> bool {
 }
 
 /// The game that its reports tell.
-fn game_of(reports: &[Report]) -> Option<GameReport> {
+pub(super) fn game_of(reports: &[Report]) -> Option<GameReport> {
     let (summary, moves) = reports.split_last()?;
     let Report::GameSummary(summary) = summary else {
         return None;

@@ -88,7 +88,9 @@ pub enum NoRecord {
     #[error(transparent)]
     Setup(#[from] SetupErrors),
     /// Its tree is a library.
-    #[error("it has {0} nodes, more than the {NODES} of a page; -n takes one position, `renju convert` one line")]
+    #[error(
+        "it has {0} nodes, more than the {NODES} of a page; -n takes one position, `renju convert` one line"
+    )]
     TooLarge(usize),
     /// The tree is none: the place of the node.
     #[error("node {0} follows none that stands before it")]
@@ -99,7 +101,10 @@ impl GameRecord {
     /// The game of a position with one line of moves.
     pub fn of_setup(setup: &Setup, position: &Position) -> GameRecord {
         let mut color = setup.first_to_play();
-        let mut nodes = vec![RecordNode { parent: -1, ..RecordNode::default() }];
+        let mut nodes = vec![RecordNode {
+            parent: -1,
+            ..RecordNode::default()
+        }];
         for &played in &setup.moves {
             nodes.push(RecordNode {
                 parent: nodes.len() as i64 - 1,
@@ -114,7 +119,11 @@ impl GameRecord {
             _ => Some(setup.first_to_play()),
         };
         GameRecord {
-            id: setup.id.as_ref().map(ToString::to_string).unwrap_or_default(),
+            id: setup
+                .id
+                .as_ref()
+                .map(ToString::to_string)
+                .unwrap_or_default(),
             size: position.board().size(),
             rule: position.rule(),
             black: setup.black.clone(),
@@ -144,16 +153,24 @@ impl GameRecord {
         let is_move = |place: TreePlace| tree.node(place).played.is_some();
         let has_stones = |place: TreePlace| {
             let more = tree.node(place).more();
-            more.is_some_and(|more| !(more.black.is_empty() && more.white.is_empty() && more.emptied.is_empty()))
+            more.is_some_and(|more| {
+                !(more.black.is_empty() && more.white.is_empty() && more.emptied.is_empty())
+            })
         };
-        let is_plain = tree.places().all(|place| place == Tree::ROOT || is_move(place) && !has_stones(place));
+        let is_plain = tree
+            .places()
+            .all(|place| place == Tree::ROOT || is_move(place) && !has_stones(place));
         if !is_plain || is_move(Tree::ROOT) {
             return Ok(record);
         }
         let nodes = nodes_of(tree);
         let main = tree.main_line().count() - 1;
         let at = (nodes.len() != main + 1).then(|| main_end(&nodes));
-        Ok(GameRecord { nodes, at, ..record })
+        Ok(GameRecord {
+            nodes,
+            at,
+            ..record
+        })
     }
 
     /// The moves up to the node that is shown.
@@ -161,7 +178,10 @@ impl GameRecord {
         let end = self.at.unwrap_or_else(|| main_end(&self.nodes));
         let mut moves = Vec::new();
         let mut at = i64::try_from(end).unwrap_or(-1);
-        while let Some(node) = usize::try_from(at).ok().and_then(|place| self.nodes.get(place)) {
+        while let Some(node) = usize::try_from(at)
+            .ok()
+            .and_then(|place| self.nodes.get(place))
+        {
             moves.push(node);
             at = node.parent.min(at - 1);
         }
@@ -184,20 +204,35 @@ impl GameRecord {
             to_move: self.to_move,
             ..Setup::default()
         };
-        let overrides = PositionOverrides { may_leave_side_open: true, ..PositionOverrides::default() };
+        let overrides = PositionOverrides {
+            may_leave_side_open: true,
+            ..PositionOverrides::default()
+        };
         Position::from_setup(&setup, &overrides)?;
-        let mut game: Game = Setup { moves: Vec::new(), first: self.to_move, ..setup }.into();
+        let mut game: Game = Setup {
+            moves: Vec::new(),
+            first: self.to_move,
+            ..setup
+        }
+        .into();
         if let Some(info) = &self.info {
             game.info = (**info).clone();
         }
         game.id = (!self.id.is_empty()).then(|| self.id.as_str().into());
         let mut places = vec![Tree::ROOT];
         if let Some(first) = self.nodes.first().filter(|first| !first.comment.is_empty()) {
-            game.tree.node_mut(Tree::ROOT).text_mut().comment.clone_from(&first.comment);
+            game.tree
+                .node_mut(Tree::ROOT)
+                .text_mut()
+                .comment
+                .clone_from(&first.comment);
         }
         for (number, node) in self.nodes.iter().enumerate().skip(1) {
-            let parent = usize::try_from(node.parent).ok().and_then(|parent| places.get(parent));
-            let (&parent, Some(played)) = (parent.ok_or(NoRecord::Unordered(number))?, node.played) else {
+            let parent = usize::try_from(node.parent)
+                .ok()
+                .and_then(|parent| places.get(parent));
+            let (&parent, Some(played)) = (parent.ok_or(NoRecord::Unordered(number))?, node.played)
+            else {
                 return Err(NoRecord::Unordered(number));
             };
             let point = match played {
@@ -217,7 +252,11 @@ impl GameRecord {
 /// The nodes of a tree in its order.
 fn nodes_of(tree: &Tree) -> Vec<RecordNode> {
     let places: Vec<TreePlace> = tree.places().collect();
-    let place_of = |wanted: TreePlace| places.binary_search(&wanted).map_or(-1, |place| place as i64);
+    let place_of = |wanted: TreePlace| {
+        places
+            .binary_search(&wanted)
+            .map_or(-1, |place| place as i64)
+    };
     let node = |&place: &TreePlace| {
         let node = tree.node(place);
         RecordNode {
@@ -234,12 +273,20 @@ fn nodes_of(tree: &Tree) -> Vec<RecordNode> {
 fn main_end(nodes: &[RecordNode]) -> usize {
     let mut first_child = vec![None; nodes.len()];
     for (place, node) in nodes.iter().enumerate().skip(1) {
-        if let Some(child) = usize::try_from(node.parent).ok().and_then(|parent| first_child.get_mut(parent)) {
+        if let Some(child) = usize::try_from(node.parent)
+            .ok()
+            .and_then(|parent| first_child.get_mut(parent))
+        {
             child.get_or_insert(place);
         }
     }
     let mut at = 0;
-    while let Some(next) = first_child.get(at).copied().flatten().filter(|&next| next > at) {
+    while let Some(next) = first_child
+        .get(at)
+        .copied()
+        .flatten()
+        .filter(|&next| next > at)
+    {
         at = next;
     }
     at

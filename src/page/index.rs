@@ -23,19 +23,35 @@ pub struct PageSummary {
 impl PageSummary {
     /// What an index tells of a page with these games.
     pub fn of(records: &[PageRecord]) -> PageSummary {
-        let name = |record: Option<&PageRecord>| record.map_or_else(String::new, |record| record.game.id.clone());
-        let has = |tag: RecordTag| records.iter().filter(move |record| record.game.tags.contains(&tag)).count();
+        let name = |record: Option<&PageRecord>| {
+            record.map_or_else(String::new, |record| record.game.id.clone())
+        };
+        let has = |tag: RecordTag| {
+            records
+                .iter()
+                .filter(move |record| record.game.tags.contains(&tag))
+                .count()
+        };
         PageSummary {
             first: name(records.first()),
             last: name(records.last()),
             count: records.len(),
-            tags: RecordTag::ALL.map(|tag| (tag, has(tag))).into_iter().filter(|&(_, count)| count > 0).collect(),
+            tags: RecordTag::ALL
+                .map(|tag| (tag, has(tag)))
+                .into_iter()
+                .filter(|&(_, count)| count > 0)
+                .collect(),
         }
     }
 }
 
 /// The HTML that leads to pages, each a file beside it.
-pub fn index_page(title: &str, pages: &[(String, PageSummary)], lang: Lang, theme: Option<Theme>) -> String {
+pub fn index_page(
+    title: &str,
+    pages: &[(String, PageSummary)],
+    lang: Lang,
+    theme: Option<Theme>,
+) -> String {
     let theme = theme.map_or("auto", Theme::name);
     let title = printable(title);
     let count: usize = pages.iter().map(|(_, page)| page.count).sum();

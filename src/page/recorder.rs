@@ -3,7 +3,9 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::analysis::{AnalysisOptions, AnalysisRequest, AnalysisSession, AnalysisTables, SessionEvaluators};
+use crate::analysis::{
+    AnalysisOptions, AnalysisRequest, AnalysisSession, AnalysisTables, SessionEvaluators,
+};
 use crate::board::Color;
 use crate::limits::{Limits, Observer, Progress};
 use crate::named_enum::named_enum;
@@ -45,7 +47,9 @@ impl PageStudy {
     pub fn fitting(games: &[GameRecord]) -> Vec<PageStudy> {
         use PageStudy::{Compare, Forbidden, Game, Patterns, Search, Threats};
         match games {
-            [game] if game.shown().len() >= MOVES_OF_A_GAME => vec![Game, Forbidden, Threats, Search, Compare],
+            [game] if game.shown().len() >= MOVES_OF_A_GAME => {
+                vec![Game, Forbidden, Threats, Search, Compare]
+            }
             [_] => vec![Forbidden, Threats, Search, Compare, Patterns],
             _ => vec![Forbidden, Patterns],
         }
@@ -109,9 +113,18 @@ impl<'a> Recorder<'a> {
     pub fn record(&mut self, game: &GameRecord, observer: &dyn Observer) -> RecordedGame {
         let base = base_query(game);
         let turns: Vec<usize> = (0..=game.shown().len()).collect();
-        let mut found = RecordedGame { queries: Vec::new(), reports: Vec::new(), tags: Vec::new(), failures: Vec::new() };
+        let mut found = RecordedGame {
+            queries: Vec::new(),
+            reports: Vec::new(),
+            tags: Vec::new(),
+            failures: Vec::new(),
+        };
         // How a game ended is asked for each of its positions.
-        self.ask(query(&base, json!({ "study": "show", "analyzeTurns": turns })), None, &mut found);
+        self.ask(
+            query(&base, json!({ "study": "show", "analyzeTurns": turns })),
+            None,
+            &mut found,
+        );
         for &study in &self.options.studies {
             for fields in self.fields(study, game, &turns) {
                 if observer.progress(&Progress::default()).is_break() {
@@ -132,7 +145,9 @@ impl<'a> Recorder<'a> {
         let limits = self.limits();
         match study {
             PageStudy::Forbidden => {
-                vec![json!({ "study": "forbidden", "with": ["near_misses"], "analyzeTurns": turns })]
+                vec![
+                    json!({ "study": "forbidden", "with": ["near_misses"], "analyzeTurns": turns }),
+                ]
             }
             PageStudy::Patterns => {
                 vec![json!({ "study": "patterns", "with": ["shapes"], "analyzeTurns": turns })]
@@ -146,7 +161,10 @@ impl<'a> Recorder<'a> {
                 let fields = json!({ "study": "search", "evaluator": self.options.searcher, "lines": LINES });
                 vec![limited(fields, &limits)]
             }
-            PageStudy::Vct => vec![limited(json!({ "study": "vct", "with": ["tree"] }), &limits)],
+            PageStudy::Vct => vec![limited(
+                json!({ "study": "vct", "with": ["tree"] }),
+                &limits,
+            )],
             PageStudy::Game if game.shown().is_empty() => Vec::new(),
             PageStudy::Game => vec![limited(json!({ "study": "game" }), &limits)],
         }
@@ -161,13 +179,23 @@ impl<'a> Recorder<'a> {
 
     /// Asks what the best points of an evaluator that was asked last are made of.
     fn ask_terms(&mut self, base: &Map<String, Value>, found: &mut RecordedGame) {
-        let Some((_, reports)) = found.reports.last() else { return };
-        let [Report::Score(score)] = &reports[..] else { return };
-        let Some(side) = score.header.to_move else { return };
-        let points = score.points[side].iter().flat_map(|points| &points.0).take(POINTS_WITH_TERMS);
+        let Some((_, reports)) = found.reports.last() else {
+            return;
+        };
+        let [Report::Score(score)] = &reports[..] else {
+            return;
+        };
+        let Some(side) = score.header.to_move else {
+            return;
+        };
+        let points = score.points[side]
+            .iter()
+            .flat_map(|points| &points.0)
+            .take(POINTS_WITH_TERMS);
         let evaluator = score.evaluator.clone();
         for at in points.map(|ranked| ranked.point).collect::<Vec<_>>() {
-            let fields = json!({ "study": "score", "evaluator": evaluator, "at": at, "with": ["terms"] });
+            let fields =
+                json!({ "study": "score", "evaluator": evaluator, "at": at, "with": ["terms"] });
             self.ask(query(base, fields), None, found);
         }
     }
@@ -208,11 +236,21 @@ pub(super) fn base_query(game: &GameRecord) -> Map<String, Value> {
         Color::Black => "B",
         Color::White => "W",
     };
-    let stones = game.black.iter().map(|at| (Color::Black, at)).chain(game.white.iter().map(|at| (Color::White, at)));
+    let stones = game
+        .black
+        .iter()
+        .map(|at| (Color::Black, at))
+        .chain(game.white.iter().map(|at| (Color::White, at)));
     let moves = game.shown();
     let first = moves.first().and_then(|node| node.color).or(game.to_move);
-    let first = first.unwrap_or(if game.black.len() > game.white.len() { Color::White } else { Color::Black });
-    let moves = moves.iter().map(|node| json!([letter(node.color.unwrap_or(Color::Black)), node.played]));
+    let first = first.unwrap_or(if game.black.len() > game.white.len() {
+        Color::White
+    } else {
+        Color::Black
+    });
+    let moves = moves
+        .iter()
+        .map(|node| json!([letter(node.color.unwrap_or(Color::Black)), node.played]));
     let fields = json!({
         "id": game.id.chars().take(100).collect::<String>(),
         "boardXSize": game.size,
@@ -249,7 +287,8 @@ fn limited(fields: Value, limits: &Map<String, Value>) -> Value {
 /// What a list says of a game.
 pub(super) fn tags_of(reports: &[(PageStudy, Vec<Report>)]) -> Vec<RecordTag> {
     let all = || reports.iter().flat_map(|(_, reports)| reports);
-    let is_forbidden = all().any(|report| matches!(report, Report::Forbidden(found) if !found.forbidden.is_empty()));
+    let is_forbidden = all()
+        .any(|report| matches!(report, Report::Forbidden(found) if !found.forbidden.is_empty()));
     let is_won = all().any(|report| match report {
         Report::ForcedWin(found) => found.outcome == ThreatOutcome::Win,
         Report::Defences(found) => is_win(found),
@@ -261,7 +300,10 @@ pub(super) fn tags_of(reports: &[(PageStudy, Vec<Report>)]) -> Vec<RecordTag> {
         (RecordTag::Win, is_won),
         (RecordTag::Mistake, is_mistaken),
     ];
-    tags.into_iter().filter(|(_, holds)| *holds).map(|(tag, _)| tag).collect()
+    tags.into_iter()
+        .filter(|(_, holds)| *holds)
+        .map(|(tag, _)| tag)
+        .collect()
 }
 
 /// Whether one side or the other wins by force, whoever is to move.

@@ -120,7 +120,16 @@ const CASES: &[Case] = &[
         whole: &["out.html"],
         ..asks(
             "report",
-            &["report", "in.jsonl", "-o", "out.html", "--with", "forbidden", "-j", "1"],
+            &[
+                "report",
+                "in.jsonl",
+                "-o",
+                "out.html",
+                "--with",
+                "forbidden",
+                "-j",
+                "1",
+            ],
         )
     },
     Case {

@@ -29,7 +29,11 @@ fn folder(name: &str) -> PathBuf {
 /// The page that these arguments make.
 fn page(file: &Path, arguments: &[&str]) -> String {
     let output = renju(&[arguments, &["-o", file.to_str().unwrap(), "--force"]].concat());
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     std::fs::read_to_string(file).unwrap()
 }
 
@@ -42,7 +46,9 @@ fn data(page: &str) -> Value {
         return serde_json::from_str(text).unwrap();
     }
     let mut unpacked = String::new();
-    GzDecoder::new(&base64(text)[..]).read_to_string(&mut unpacked).unwrap();
+    GzDecoder::new(&base64(text)[..])
+        .read_to_string(&mut unpacked)
+        .unwrap();
     serde_json::from_str(&unpacked).unwrap()
 }
 
@@ -51,7 +57,9 @@ fn base64(text: &str) -> Vec<u8> {
     let value = |sign: u8| SIGNS.iter().position(|&known| known == sign).unwrap() as u32;
     let signs: Vec<u32> = text.trim_end_matches('=').bytes().map(value).collect();
     let group = |group: &[u32]| {
-        let bits = (0..4).fold(0, |bits, at| bits << 6 | group.get(at).copied().unwrap_or(0));
+        let bits = (0..4).fold(0, |bits, at| {
+            bits << 6 | group.get(at).copied().unwrap_or(0)
+        });
         bits.to_be_bytes()[1..group.len()].to_vec()
     };
     signs.chunks(4).flat_map(group).collect()
@@ -63,7 +71,10 @@ fn answers(data: &Value) -> BTreeMap<(String, String), Value> {
     let of_query = |recorded: &Value| {
         let last = recorded["answers"].as_array()?.last()?.clone();
         let id = recorded["query"]["id"].as_str()?.to_owned();
-        Some(((last["study"].as_str()?.to_owned(), id), last["report"].clone()))
+        Some((
+            (last["study"].as_str()?.to_owned(), id),
+            last["report"].clone(),
+        ))
     };
     queries.filter_map(of_query).collect()
 }
@@ -77,22 +88,34 @@ fn says_the_same(positions: usize) {
     let input = folder.join("in.jsonl");
     std::fs::write(&input, rows.join("\n")).unwrap();
     let input = input.to_str().unwrap();
-    let html = page(&folder.join("page.html"), &["report", input, "--with", "forbidden,patterns"]);
+    let html = page(
+        &folder.join("page.html"),
+        &["report", input, "--with", "forbidden,patterns"],
+    );
     let found = answers(&data(&html));
     let mut compared = 0;
-    for (study, flags) in [("forbidden", &["--near-misses"][..]), ("patterns", &["--list"])] {
+    for (study, flags) in [
+        ("forbidden", &["--near-misses"][..]),
+        ("patterns", &["--list"]),
+    ] {
         let output = renju(&[&["batch", study, input, "-q"], flags].concat());
         for line in String::from_utf8(output.stdout).unwrap().lines() {
             let line: Value = serde_json::from_str(line).unwrap();
             let id = line["id"].as_str().unwrap().to_owned();
-            assert_eq!(found[&(study.to_owned(), id.clone())], line, "{study} of {id}");
+            assert_eq!(
+                found[&(study.to_owned(), id.clone())],
+                line,
+                "{study} of {id}"
+            );
             compared += 1;
         }
     }
     assert_eq!(compared, 2 * rows.len());
     for row in rows.iter().take(20) {
         let output = renju(&["forbidden", row, "--near-misses", "--width", "76"]);
-        let text = String::from_utf8(output.stdout).unwrap().replace('&', "&amp;");
+        let text = String::from_utf8(output.stdout)
+            .unwrap()
+            .replace('&', "&amp;");
         let body = text.split_once('\n').unwrap().1;
         assert!(html.contains(body), "the page does not say\n{body}");
     }
@@ -116,29 +139,80 @@ fn a_report_is_small_and_refuses_what_it_cannot_hold() {
     let html = page(&file, &["report", "positions/forbidden/double-three.txt"]);
     assert!(html.len() < 150_000, "{} bytes", html.len());
     for (arguments, words) in [
-        (&["report", "positions/games/game.txt", "-o", "x.pdf"][..], "the ending of x.pdf names no page"),
-        (&["report", "positions/games/game.txt", "-o", "none/x.html"], "there is no folder none"),
-        (&["report", "positions/games/game.txt", "-o", file.to_str().unwrap()], "--force"),
-        (&["report", "positions/games/none.txt", "-o", "x.html"], "there is no file"),
-        (&["report", "positions/games/game.txt", "-o", "x.html", "--with", "tea"], "tea"),
+        (
+            &["report", "positions/games/game.txt", "-o", "x.pdf"][..],
+            "the ending of x.pdf names no page",
+        ),
+        (
+            &["report", "positions/games/game.txt", "-o", "none/x.html"],
+            "there is no folder none",
+        ),
+        (
+            &[
+                "report",
+                "positions/games/game.txt",
+                "-o",
+                file.to_str().unwrap(),
+            ],
+            "--force",
+        ),
+        (
+            &["report", "positions/games/none.txt", "-o", "x.html"],
+            "there is no file",
+        ),
+        (
+            &[
+                "report",
+                "positions/games/game.txt",
+                "-o",
+                "x.html",
+                "--with",
+                "tea",
+            ],
+            "tea",
+        ),
         (&["board", "--port", "70000"], "70000"),
-        (&["board", "positions/broken/taken.jsonl", "--no-open"], "there is no position to begin with"),
+        (
+            &["board", "positions/broken/taken.jsonl", "--no-open"],
+            "there is no position to begin with",
+        ),
     ] {
         let output = renju(arguments);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
         assert!(said.contains(words), "{arguments:?}: {said}");
     }
-    let many: String = (0..1001).map(|number| format!("{{\"id\":{number},\"moves\":[\"H8\"]}}\n")).collect();
+    let many: String = (0..1001)
+        .map(|number| format!("{{\"id\":{number},\"moves\":[\"H8\"]}}\n"))
+        .collect();
     let input = folder.join("many.jsonl");
     std::fs::write(&input, many).unwrap();
     let input = input.to_str().unwrap();
-    let output = renju(&["report", input, "-o", folder.join("many.html").to_str().unwrap()]);
+    let output = renju(&[
+        "report",
+        input,
+        "-o",
+        folder.join("many.html").to_str().unwrap(),
+    ]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.code() == Some(2) && said.contains("more than 1000 positions"), "{said}");
+    assert!(
+        output.status.code() == Some(2) && said.contains("more than 1000 positions"),
+        "{said}"
+    );
     let pages = folder.join("pages/");
-    let output = renju(&["report", input, "-o", &format!("{}/", pages.display()), "--with", "forbidden"]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = renju(&[
+        "report",
+        input,
+        "-o",
+        &format!("{}/", pages.display()),
+        "--with",
+        "forbidden",
+    ]);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let index = std::fs::read_to_string(pages.join("index.html")).unwrap();
     assert!(index.contains("1001 positions") && index.contains("page-0002.html"));
     assert!(pages.join("page-0002.html").exists());
@@ -161,10 +235,19 @@ impl Board {
             .spawn()
             .unwrap();
         let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix("http://").expect("the first line is the address");
+        BufReader::new(process.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line
+            .trim()
+            .strip_prefix("http://")
+            .expect("the first line is the address");
         let (host, token) = address.split_once('/').unwrap();
-        Board { host: host.to_owned(), token: token.trim_end_matches('/').to_owned(), process }
+        Board {
+            host: host.to_owned(),
+            token: token.trim_end_matches('/').to_owned(),
+            process,
+        }
     }
 
     /// The status and the body of an answer.
@@ -177,7 +260,10 @@ impl Board {
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
         let answer = String::from_utf8_lossy(&answer).into_owned();
-        let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok());
+        let status = answer
+            .split(' ')
+            .nth(1)
+            .and_then(|status| status.parse().ok());
         let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
         (status.unwrap_or(0), body.to_owned())
     }
@@ -207,16 +293,28 @@ fn the_board_answers_by_its_address_alone() {
         ("GET /page.js", &board.host),
         (&home, "evil.example"),
         (&home, ""),
-        (&format!("GET /{}/../../etc/passwd", board.token), &board.host),
+        (
+            &format!("GET /{}/../../etc/passwd", board.token),
+            &board.host,
+        ),
         (&format!("GET /{}/ask", board.token), &board.host),
     ] {
         let (status, body) = board.request(head, host, b"");
-        assert!((400..500).contains(&status), "{head} of {host:?}: {status} {body}");
+        assert!(
+            (400..500).contains(&status),
+            "{head} of {host:?}: {status} {body}"
+        );
     }
-    let (_, answer) = board.post("ask", r#"{"id":"q","moves":[["B","H8"]],"study":"forbidden"}"#);
+    let (_, answer) = board.post(
+        "ask",
+        r#"{"id":"q","moves":[["B","H8"]],"study":"forbidden"}"#,
+    );
     assert!(answer.contains("\"study\":\"forbidden\""), "{answer}");
     let (status, refused) = board.post("ask", r#"{"id":"q","moves":[["B","H99"]]}"#);
-    assert!(status == 200 && refused.contains("\"error\""), "the session answers what is wrong: {refused}");
+    assert!(
+        status == 200 && refused.contains("\"error\""),
+        "the session answers what is wrong: {refused}"
+    );
     let (_, read) = board.post("read?name=a.txt", "h8 i9 g7");
     assert!(read.contains("\"G7\""), "{read}");
     let game = r#"{"size":15,"rule":"renju","black":[],"white":[],"to_move":"black","nodes":[{"parent":-1},{"parent":0,"move":"H8","color":"black"}]}"#;
@@ -228,5 +326,8 @@ fn the_board_answers_by_its_address_alone() {
     let port = board.host.rsplit(':').next().unwrap();
     let output = renju(&["board", "--no-open", "--port", port]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.code() == Some(2) && said.contains(port), "{said}");
+    assert!(
+        output.status.code() == Some(2) && said.contains(port),
+        "{said}"
+    );
 }

@@ -94,7 +94,10 @@ pub(crate) fn run(args: &BoardArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     writeln!(stdout(), "{url}")?;
     diagnostics::note("Ctrl-C ends it", global);
     if !args.no_open && open::that_detached(&url).is_err() {
-        diagnostics::note("there is no browser to be opened: open that address in one", global);
+        diagnostics::note(
+            "there is no browser to be opened: open that address in one",
+            global,
+        );
     }
     let interrupt = if args.engine.is_empty() {
         Interrupt::install()?
@@ -112,18 +115,31 @@ impl BoardArgs {
         if self.input.positions.is_empty() && self.input.moves.is_none() {
             let asked = &global.position;
             let size = asked.size.unwrap_or(Size::RENJU);
-            let rule = asked.rule.unwrap_or(if size == Size::RENJU { Rule::Renju } else { Rule::Freestyle });
-            return Ok(vec![GameRecord::of_setup(&Setup::default(), &Position::new(size, rule))]);
+            let rule = asked.rule.unwrap_or(if size == Size::RENJU {
+                Rule::Renju
+            } else {
+                Rule::Freestyle
+            });
+            return Ok(vec![GameRecord::of_setup(
+                &Setup::default(),
+                &Position::new(size, rule),
+            )]);
         }
         self.input.refuse_missing()?;
         super::report::games_of_input(&self.input, global)
     }
 
     /// The evaluators beside those of the registry, and the names of those that are shown first.
-    fn evaluators(&self, global: &GlobalArgs) -> Result<(SessionEvaluators, Vec<String>), CliError> {
+    fn evaluators(
+        &self,
+        global: &GlobalArgs,
+    ) -> Result<(SessionEvaluators, Vec<String>), CliError> {
         self.engines.require(!self.engine.is_empty())?;
         let ours = self.evaluator.iter().map(EvaluatorName::find_valued);
-        let engines = self.engine.iter().map(|spec| self.engines.start(spec, ENGINE_POINTS, global));
+        let engines = self
+            .engine
+            .iter()
+            .map(|spec| self.engines.start(spec, ENGINE_POINTS, global));
         let asked = ours.chain(engines).collect::<Result<Vec<_>, _>>()?;
         let names = asked.iter().map(|evaluator| evaluator.info().name.clone());
         let chosen: Vec<String> = names.chain(SHOWN.map(str::to_owned)).take(2).collect();

@@ -64,8 +64,9 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     engine_start: Option<Duration>,
 
-    /// Write the game to this file: the chance of black as a picture, .svg or .png, or the game with
-    /// comments and better lines, .sgf, or a row for each move, .csv; to a folder, whose name ends in /, a picture for each game
+    /// Write the game to this file: as a page, .html, the chance of black as a picture, .svg or .png, the
+    /// game with comments and better lines, .sgf, or a row for each move, .csv; to a folder, whose name
+    /// ends in /, a picture for each game
     #[arg(short, long, value_name = "FILE", conflicts_with = "autopsy")]
     output: Option<PathBuf>,
 

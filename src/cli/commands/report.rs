@@ -14,13 +14,17 @@ use crate::cli::error::CliError;
 use crate::cli::input::{InputRecords, with_close_name};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::{refuse_existing, write_file};
+use crate::cli::page_file::{is_page, title_of};
 use crate::cli::run_bar::RunBar;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::analysis::SessionEvaluators;
 use renju::batch::{self, Outputs, Pool, ReadOptions, Record, RecordBody, RunOptions, WorkResult};
 use renju::files::create_folders;
 use renju::limits::Limits;
-use renju::page::{Document, GameRecord, PageMode, PageRecord, PageStudy, Recorder, PageSummary, RecorderOptions, index_page};
+use renju::page::{
+    Document, GameRecord, PageMode, PageRecord, PageStudy, PageSummary, Recorder, RecorderOptions,
+    index_page,
+};
 use renju::render::picture::Theme;
 
 /// Positions of one page.
@@ -113,8 +117,7 @@ impl ReportArgs {
             return Ok(());
         }
         self.input.refuse_as_output(&self.output)?;
-        let is_page = self.output.extension().is_some_and(|ending| ending == "html" || ending == "htm");
-        if !is_page {
+        if !is_page(&self.output) {
             let shown = self.output.display();
             let name = self.output.with_extension("html");
             let error = CliError::usage(format!("the ending of {shown} names no page"));
@@ -124,7 +127,11 @@ impl ReportArgs {
     }
 
     fn evaluators(&self) -> Result<SessionEvaluators, CliError> {
-        let asked: Result<Vec<_>, _> = self.evaluator.iter().map(EvaluatorName::find_valued).collect();
+        let asked: Result<Vec<_>, _> = self
+            .evaluator
+            .iter()
+            .map(EvaluatorName::find_valued)
+            .collect();
         Ok(SessionEvaluators::new(EvaluatorName::of_search().find()?).with_own(asked?))
     }
 
@@ -168,13 +175,24 @@ impl ReportWriter<'_> {
             if records.peek().is_some() || games.len() > OF_A_PAGE {
                 let error = CliError::usage(format!("there are more than {OF_A_PAGE} positions"));
                 let folder = output.with_extension("");
-                return Err(error.hint(format!("-o {}/ writes an index and pages of {OF_A_PAGE}", folder.display())));
+                return Err(error.hint(format!(
+                    "-o {}/ writes an index and pages of {OF_A_PAGE}",
+                    folder.display()
+                )));
             }
             let page = self.page(games, stop)?;
             if !stop.load(Ordering::Relaxed) {
-                write_file(output, page.html.as_bytes(), self.args.overwrite.overwrite())?;
+                write_file(
+                    output,
+                    page.html.as_bytes(),
+                    self.args.overwrite.overwrite(),
+                )?;
             }
-            return Ok(if failed > 0 { Exit::SomeFailed } else { Exit::Done });
+            return Ok(if failed > 0 {
+                Exit::SomeFailed
+            } else {
+                Exit::Done
+            });
         }
         create_folders(output).map_err(CliError::in_file(output))?;
         self.write_folder(output, records, stop)
@@ -195,14 +213,31 @@ impl ReportWriter<'_> {
             for games in games.chunks(OF_A_PAGE) {
                 let name = format!("page-{:04}.html", pages.len() + 1);
                 let page = self.page(games.to_vec(), stop)?;
-                write_file(&folder.join(&name), page.html.as_bytes(), self.args.overwrite.overwrite())?;
+                write_file(
+                    &folder.join(&name),
+                    page.html.as_bytes(),
+                    self.args.overwrite.overwrite(),
+                )?;
                 pages.push((name, page.summary));
             }
         }
-        let title = self.args.title.clone().unwrap_or_else(|| folder.display().to_string());
-        let html = index_page(&title, &pages, self.global.style().lang, self.args.theme.theme());
+        let title = self
+            .args
+            .title
+            .clone()
+            .unwrap_or_else(|| folder.display().to_string());
+        let html = index_page(
+            &title,
+            &pages,
+            self.global.style().lang,
+            self.args.theme.theme(),
+        );
         write_file(&index, html.as_bytes(), self.args.overwrite.overwrite())?;
-        Ok(if all_failed > 0 { Exit::SomeFailed } else { Exit::Done })
+        Ok(if all_failed > 0 {
+            Exit::SomeFailed
+        } else {
+            Exit::Done
+        })
     }
 
     /// The games of the next records, at most those of a page, and how many cannot be read.
@@ -229,7 +264,7 @@ impl ReportWriter<'_> {
         };
         let title = match (&self.args.title, games.first()) {
             (Some(title), _) => title.clone(),
-            (None, Some(game)) => game.id.clone(),
+            (None, Some(game)) => title_of(&game.id),
             (None, None) => "renju".to_owned(),
         };
         let records = self.record(games, &options, stop)?;
@@ -244,7 +279,10 @@ impl ReportWriter<'_> {
             chosen: &options.evaluators,
             studies: &studies,
         };
-        Ok(WrittenPage { html: document.to_html(), summary: PageSummary::of(&records) })
+        Ok(WrittenPage {
+            html: document.to_html(),
+            summary: PageSummary::of(&records),
+        })
     }
 
     fn limits(&self) -> Limits {
@@ -277,7 +315,10 @@ impl ReportWriter<'_> {
             game.tags.clone_from(&recorded.tags);
             let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
             found.push((place, PageRecord { game, recorded }));
-            WorkResult { done: 1, ..WorkResult::default() }
+            WorkResult {
+                done: 1,
+                ..WorkResult::default()
+            }
         };
         let outputs = Outputs {
             lines: &mut std::io::sink(),
@@ -290,7 +331,9 @@ impl ReportWriter<'_> {
             ..RunOptions::default()
         };
         let numbered = (0..).zip(games);
-        batch::run(numbered, work, run, outputs, |summary| self.bar.show(summary.done, summary.failed))?;
+        batch::run(numbered, work, run, outputs, |summary| {
+            self.bar.show(summary.done, summary.failed)
+        })?;
         let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         found.sort_by_key(|(place, _)| *place);
         Ok(found.into_iter().map(|(_, record)| record).collect())
@@ -298,7 +341,10 @@ impl ReportWriter<'_> {
 }
 
 /// The games of an input, at most those of a page, of which at least one can be read.
-pub(super) fn games_of_input(input: &InputArgs, global: &GlobalArgs) -> Result<Vec<GameRecord>, CliError> {
+pub(super) fn games_of_input(
+    input: &InputArgs,
+    global: &GlobalArgs,
+) -> Result<Vec<GameRecord>, CliError> {
     let options = global.read_options();
     let records = input.games(global)?.records.take(OF_A_PAGE);
     let games = records.filter_map(|record| games_of(record, &options, global).ok());
@@ -310,19 +356,28 @@ pub(super) fn games_of_input(input: &InputArgs, global: &GlobalArgs) -> Result<V
 }
 
 /// The games of a record; what is wrong with it is told.
-fn games_of(record: Record, options: &ReadOptions, global: &GlobalArgs) -> Result<Vec<GameRecord>, ()> {
+fn games_of(
+    record: Record,
+    options: &ReadOptions,
+    global: &GlobalArgs,
+) -> Result<Vec<GameRecord>, ()> {
     let tree = match (&record.body, &record.pick, &global.position.pick) {
-        (Ok(RecordBody::Game(parsed)), None, None) if options.going_on.is_empty() => Some(parsed.game.clone()),
+        (Ok(RecordBody::Game(parsed)), None, None) if options.going_on.is_empty() => {
+            Some(parsed.game.clone())
+        }
         _ => None,
     };
     let mut games = Vec::new();
     for entry in record.entries(options) {
-        let entry = entry.map_err(|error| diagnostics::print_record(&with_close_name(error), global))?;
+        let entry =
+            entry.map_err(|error| diagnostics::print_record(&with_close_name(error), global))?;
         let game = match &tree {
             Some(tree) => GameRecord::of_game(tree, &entry.position),
             None => Ok(GameRecord::of_setup(&entry.setup, &entry.position)),
         };
-        let game = game.map_err(|error| diagnostics::print(&CliError::usage(format!("{}: {error}", entry.id))))?;
+        let game = game.map_err(|error| {
+            diagnostics::print(&CliError::usage(format!("{}: {error}", entry.id)))
+        })?;
         let doubts = entry.warnings.iter().map(ToString::to_string);
         games.push(GameRecord {
             id: entry.id.to_string(),

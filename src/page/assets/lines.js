@@ -89,7 +89,9 @@ export function playPanel(context) {
 /** A forced win by threats, with every reply. @param {Context} context */
 function winView(context) {
   const { game } = context;
-  const query = { ...game.query(), study: "vct", with: ["tree"], maxTime: 20, maxVisits: 2_000_000 };
+  const asked = { ...game.query(), study: "vct", with: ["tree"], maxTime: 20, maxVisits: 2_000_000 };
+  const fours = { ...asked, study: "vcf" };
+  const query = context.isRecorded(fours) ? fours : asked;
   const isAsked = context.has("vct");
   if (!isAsked && !context.isRecorded(query)) {
     return context.isLive && h("button", { "data-key": "vct", onclick: () => context.unfold("vct") },

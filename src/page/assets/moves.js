@@ -65,7 +65,7 @@ function reviewOf(context) {
   if (moves === 0 || game.moves(end).some(({ move }) => !move)) return null;
   const query = { ...game.query(end), study: "game", maxVisits: 2000, reportDuringSearchEvery: 0.3 };
   if (!context.has("review") && !context.isRecorded(query)) {
-    return h("button", { "data-key": "review", onclick: () => context.unfold("review") },
+    return context.isLive && h("button", { "data-key": "review", onclick: () => context.unfold("review") },
       say("page.review"));
   }
   const found = context.ask(query);

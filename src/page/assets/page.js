@@ -120,6 +120,15 @@ export class Context {
     }
   }
 
+  /** Whether there is something to see on a panel. @param {string} name */
+  hasPanel(name) {
+    if (name === "list") return this.games.length > 1;
+    if (name === "answer") return Boolean(this.game.record.text);
+    if (this.isLive) return true;
+    if (name === "moves") return this.game.nodes.length > 1 || Boolean(this.game.record.notes || this.game.record.info);
+    return name !== "files" && this.setup.open.includes(`panel-${name}`);
+  }
+
   /** Whether something is unfolded or switched on. @param {string} key */
   has(key) {
     return this.open.has(key);
@@ -347,7 +356,7 @@ function draw() {
   for (const [name, view] of PANELS) {
     const panel = /** @type {HTMLDetailsElement | null} */ (document.getElementById(`panel-${name}`));
     if (!panel) continue;
-    panel.hidden = (name === "list" && context.games.length < 2) || (name === "answer" && !context.game.record.text);
+    panel.hidden = !context.hasPanel(name);
     panel.open = context.has(`panel-${name}`);
     const body = /** @type {HTMLElement} */ (panel.querySelector(".body"));
     const children = panel.open && !panel.hidden ? view(context).flat() : [];

@@ -18,8 +18,14 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (header::REFERRER_POLICY, "no-referrer"),
     (header::CACHE_CONTROL, "no-store"),
     (header::X_FRAME_OPTIONS, "DENY"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
 ];
 
 /// The names under which this server may be asked.
@@ -38,18 +44,32 @@ impl Guard {
     /// Why a request with these headers is refused, if it is: another name of this machine (so that no
     /// name can be made to lead here), or another page.
     fn refusal(&self, headers: &HeaderMap) -> Option<&'static str> {
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-        if !host.is_some_and(|host| self.hosts.iter().any(|known| known.eq_ignore_ascii_case(host))) {
+        let host = headers
+            .get(header::HOST)
+            .and_then(|host| host.to_str().ok());
+        if !host.is_some_and(|host| {
+            self.hosts
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(host))
+        }) {
             return Some("this server is asked by the address that it printed");
         }
         let is_ours = |origin: &HeaderValue| {
-            let origin = origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://"));
+            let origin = origin
+                .to_str()
+                .ok()
+                .and_then(|origin| origin.strip_prefix("http://"));
             origin.is_some_and(|origin| host == Some(origin))
         };
-        if headers.get(header::ORIGIN).is_some_and(|origin| !is_ours(origin)) {
+        if headers
+            .get(header::ORIGIN)
+            .is_some_and(|origin| !is_ours(origin))
+        {
             return Some("this server answers no other page");
         }
-        let site = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok());
+        let site = headers
+            .get("sec-fetch-site")
+            .and_then(|site| site.to_str().ok());
         if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) {
             return Some("this server answers no other page");
         }
@@ -64,7 +84,9 @@ pub(super) async fn check(State(guard): State<Guard>, request: Request, next: Ne
         None => next.run(request).await,
     };
     for (name, value) in HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from_static(value));
     }
     response
 }
@@ -76,7 +98,10 @@ mod tests {
     fn refusal(headers: &[(&'static str, &str)]) -> Option<&'static str> {
         let guard = Guard::new("127.0.0.1:7000".parse().unwrap());
         let headers = headers.iter().map(|&(name, value)| {
-            (HeaderName::from_static(name), HeaderValue::from_str(value).unwrap())
+            (
+                HeaderName::from_static(name),
+                HeaderValue::from_str(value).unwrap(),
+            )
         });
         guard.refusal(&headers.collect())
     }
@@ -86,7 +111,11 @@ mod tests {
         for allowed in [
             &[("host", "127.0.0.1:7000")][..],
             &[("host", "LocalHost:7000"), ("sec-fetch-site", "none")],
-            &[("host", "127.0.0.1:7000"), ("origin", "http://127.0.0.1:7000"), ("sec-fetch-site", "same-origin")],
+            &[
+                ("host", "127.0.0.1:7000"),
+                ("origin", "http://127.0.0.1:7000"),
+                ("sec-fetch-site", "same-origin"),
+            ],
         ] {
             assert_eq!(refusal(allowed), None, "{allowed:?}");
         }
@@ -96,9 +125,18 @@ mod tests {
             &[("host", "127.0.0.1:7001")],
             &[("host", "evil.example:7000")],
             &[("host", "127.0.0.1:7000"), ("origin", "null")],
-            &[("host", "127.0.0.1:7000"), ("origin", "https://127.0.0.1:7000")],
-            &[("host", "127.0.0.1:7000"), ("origin", "http://localhost:7000")],
-            &[("host", "127.0.0.1:7000"), ("origin", "http://127.0.0.1:7001")],
+            &[
+                ("host", "127.0.0.1:7000"),
+                ("origin", "https://127.0.0.1:7000"),
+            ],
+            &[
+                ("host", "127.0.0.1:7000"),
+                ("origin", "http://localhost:7000"),
+            ],
+            &[
+                ("host", "127.0.0.1:7000"),
+                ("origin", "http://127.0.0.1:7001"),
+            ],
             &[("host", "127.0.0.1:7000"), ("sec-fetch-site", "cross-site")],
             &[("host", "127.0.0.1:7000"), ("sec-fetch-site", "same-site")],
         ] {

@@ -73,13 +73,24 @@ impl QueryRouter {
 
     /// The lines of the queries, as the session reads them.
     pub(super) fn input(&self) -> impl Read + Send + 'static {
-        let lines = self.input.lock().unwrap_or_else(PoisonError::into_inner).take();
-        QueryLines { lines, rest: Vec::new(), at: 0 }
+        let lines = self
+            .input
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        QueryLines {
+            lines,
+            rest: Vec::new(),
+            at: 0,
+        }
     }
 
     /// Where the session writes its answers.
     pub(super) fn output(&self) -> impl Write + Send + 'static {
-        AnswerLines { asked: Arc::clone(&self.asked), rest: Vec::new() }
+        AnswerLines {
+            asked: Arc::clone(&self.asked),
+            rest: Vec::new(),
+        }
     }
 
     /// Asks a query. Its answers end with the last of its turns; once they are dropped before, it ends.
@@ -88,8 +99,14 @@ impl QueryRouter {
             return Err(NoQuery::TooLong);
         }
         let parsed: Value = serde_json::from_slice(query).map_err(|_| NoQuery::NoObject)?;
-        let id = parsed.get("id").and_then(Value::as_str).ok_or(NoQuery::NoObject)?;
-        let turns = parsed.get("analyzeTurns").and_then(Value::as_array).map_or(1, Vec::len);
+        let id = parsed
+            .get("id")
+            .and_then(Value::as_str)
+            .ok_or(NoQuery::NoObject)?;
+        let turns = parsed
+            .get("analyzeTurns")
+            .and_then(Value::as_array)
+            .map_or(1, Vec::len);
         let (sender, answers) = unbounded_channel();
         let mut asked = lock(&self.asked);
         if asked.len() >= QUERIES {
@@ -99,8 +116,16 @@ impl QueryRouter {
             return Err(NoQuery::Known);
         }
         // As it was parsed: on one line, whatever it was written on.
-        self.lines.send((parsed.to_string() + "\n").into_bytes()).map_err(|_| NoQuery::Ended)?;
-        asked.insert(id.to_owned(), AskedQuery { answers: sender, turns: turns.max(1) });
+        self.lines
+            .send((parsed.to_string() + "\n").into_bytes())
+            .map_err(|_| NoQuery::Ended)?;
+        asked.insert(
+            id.to_owned(),
+            AskedQuery {
+                answers: sender,
+                turns: turns.max(1),
+            },
+        );
         Ok(AnswerStream {
             id: id.to_owned(),
             answers,
@@ -141,10 +166,14 @@ struct AnswerLines {
 
 impl AnswerLines {
     fn give(&self, line: &str) {
-        let Ok(answer) = serde_json::from_str::<Value>(line) else { return };
+        let Ok(answer) = serde_json::from_str::<Value>(line) else {
+            return;
+        };
         let id = answer.get("id").and_then(Value::as_str).unwrap_or_default();
         let mut asked = lock(&self.asked);
-        let Some(query) = asked.get_mut(id) else { return };
+        let Some(query) = asked.get_mut(id) else {
+            return;
+        };
         let _ = query.answers.send(format!("{line}\n"));
         let is_refusal = answer.get("error").is_some() && answer.get("turnNumber").is_none();
         let is_turn = answer.get("isDuringSearch") == Some(&Value::Bool(false));

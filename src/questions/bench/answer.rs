@@ -1,6 +1,5 @@
 //! Benchmark of rules, solvers, and search, with a node count that is a signature of the code.
 
-
 use serde::{Deserialize, Serialize};
 
 use crate::board::Color;

@@ -4,11 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::lines;
 use super::question::GameQuestion;
 use crate::cli::answer_lines::json_line;
 use crate::cli::drawing::{PictureFiles, PictureFormat, is_folder};
 use crate::cli::error::CliError;
 use crate::cli::named_file::{NamedFile, refuse_existing, write_file};
+use crate::cli::page_file::{answer_page, is_page};
 use crate::cli::{GlobalArgs, InputArgs};
 use renju::batch::Entry;
 use renju::files::{NewFile, Overwrite};
@@ -45,10 +47,10 @@ impl GameFiles {
             if PictureFormat::of_ending(path).is_none()
                 && !ends_in(path, "sgf")
                 && !ends_in(path, "csv")
+                && !is_page(path)
             {
                 let message = format!("the ending of {} is none of a game", path.display());
-                let hint =
-                    "end its name in .svg, .png, .sgf or .csv, or in / for a folder of pictures";
+                let hint = "end its name in .html, .svg, .png, .sgf or .csv, or in / for a folder of pictures";
                 return Err(CliError::usage(message).hint(hint));
             }
             refuse_existing(path, overwrite)?;
@@ -72,7 +74,10 @@ impl GameFiles {
             return Ok(());
         };
         let file = self.pictures.file(output, &entry.id, "svg")?;
-        let bytes = if ends_in(&file, "csv") {
+        let bytes = if is_page(&file) {
+            let reports = lines(report.clone());
+            answer_page(&reports, entry, self.lang, self.theme)?.into_bytes()
+        } else if ends_in(&file, "csv") {
             table(report)
         } else if ends_in(&file, "sgf") {
             let game = annotated_game(&entry.setup, report);
