@@ -39,8 +39,8 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_enum, value_name = "STYLE")]
     style: Option<BoardStyle>,
 
-    /// What is marked on the board: forbidden points (3, 4 or 6), the last move, the points that an
-    /// evaluator likes best (scores), or letters on points: forbidden, last, scores, H8:a
+    /// Mark forbidden points, the last move, the best points by an evaluator, or letters on points:
+    /// forbidden, last, scores, H8:a
     #[arg(long, value_delimiter = ',', value_name = "MARKS", value_parser = parse_mark)]
     mark: Vec<ShowMark>,
 

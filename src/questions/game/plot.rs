@@ -133,11 +133,15 @@ fn draw_turning_points(
 ) -> Result<(), DrawingAreaErrorKind<Infallible>> {
     let wanted: Vec<_> = turns.iter().map(|turn| (turn.dot, turn.size)).collect();
     let places = placed(&wanted, lines, 2 * pixels(DOT), frame);
+    // Before the labels, so that no line runs through one.
+    let leader = pen(colors.grid).stroke_width(1);
+    for (turn, place) in turns.iter().zip(&places) {
+        let ends = [turn.dot, place.unwrap_or(turn.dot)];
+        area.draw(&PathElement::new(ends, leader))?;
+    }
     for (turn, place) in turns.iter().zip(places) {
         let dot = turn.dot;
         if let Some(place) = place {
-            let leader = pen(colors.grid).stroke_width(1);
-            area.draw(&PathElement::new([dot, place], leader))?;
             let PlotArea { from, to } = PlotArea::around(place, turn.size);
             area.draw(&Rectangle::new([from, to], pen(colors.background).filled()))?;
             let style = text_style(TURN, HPos::Center, colors);

@@ -94,11 +94,14 @@ fn candidates(
     let (top, bottom) = (frame.from.1 + height / 2, frame.to.1 - height / 2);
     let nearest = dot_size / 2 + height / 2 + GAP;
     let away = (0..ROWS).map(move |row| nearest + row * (height + GAP));
-    let rows = away.flat_map(move |away| [y - away, y + away]);
-    let rows = rows.filter(move |row| left <= right && (top..=bottom).contains(row));
-    rows.flat_map(move |row| {
-        [0, -width / 2, width / 2].map(|aside| ((x + aside).min(right).max(left), row))
-    })
+    let asides = [0, -width / 2, width / 2, -width, width];
+    let places = away.flat_map(move |away| {
+        asides.into_iter().flat_map(move |aside| {
+            let middle = (x + aside).min(right).max(left);
+            [(middle, y - away), (middle, y + away)]
+        })
+    });
+    places.filter(move |(_, row)| left <= right && (top..=bottom).contains(row))
 }
 
 #[cfg(test)]
