@@ -12,8 +12,9 @@ use crate::notation::{Letters, MoveName};
 use crate::position::Position;
 use crate::questions::{LineScore, MoveOrPass, Report, ReportedLine, SearchReport};
 
-use super::query::{AnalysisQuery, QueryStudy};
+use super::query::AnalysisQuery;
 use super::query_id::QueryId;
+use super::study_settings::QueryStudy;
 use super::tree_excerpt::TreeExcerpt;
 
 /// A line of JSON, without its end.
@@ -145,9 +146,9 @@ impl AnalysisAnswer {
     /// This answer with the reports of a study other than a search.
     pub(super) fn with_reports(self, reports: &[Report], query: &AnalysisQuery) -> AnalysisAnswer {
         let named = |report: &Report| StudyReport(report.clone(), query.letters);
-        let is_list = query.study == QueryStudy::Game;
+        let is_list = query.study.kind == QueryStudy::Game;
         AnalysisAnswer {
-            study: Some(query.study),
+            study: Some(query.study.kind),
             report: reports.first().filter(|_| !is_list).map(named),
             reports: is_list.then(|| reports.iter().map(named).collect()),
             ..self

@@ -3,61 +3,19 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use serde_json::Value;
-
-use crate::geometry::{Point, Size};
+use crate::geometry::Size;
 use crate::limits::Limits;
-use crate::named_enum::named_enum;
-use crate::notation::{JsonLine, Letters, QueryTurn, parse_point};
+use crate::notation::{JsonLine, Letters, QueryTurn};
 use crate::position::{Position, PositionOverrides, Setup, SetupErrors};
-#[cfg(feature = "render")]
-use crate::render::Lang;
 
 use super::options::AnalysisOptions;
 use super::query_id::QueryId;
 use super::root_moves::RootMoves;
-use super::settings::{FieldError, QuerySettings, one_of, whole};
+use super::settings::{FieldError, QuerySettings, whole};
+use super::study_settings::StudySettings;
 
 /// The most moves that are reported with their lines: more than any board has points.
 const MOST_LINES: i64 = 400;
-
-named_enum! {
-    /// What is asked about a position.
-    pub(super) enum QueryStudy: "study" {
-        /// Best play.
-        Search = "search",
-        /// The forbidden points.
-        Forbidden = "forbidden",
-        /// A win by continuous fours.
-        Vcf = "vcf",
-        /// A win by continuous threats.
-        Vct = "vct",
-        /// What the position is, and how the game ended.
-        Show = "show",
-        /// The shapes that stand.
-        Patterns = "patterns",
-        /// What an evaluator says of the points.
-        Score = "score",
-        /// What the other side threatens, and what stops it.
-        Threats = "threats",
-        /// What each move of the game missed and allowed.
-        Game = "game",
-    }
-}
-
-named_enum! {
-    /// What a study tells in addition.
-    pub(super) enum StudyExtra: "extra" {
-        /// With `forbidden`: points that look forbidden and are not.
-        NearMisses = "near_misses",
-        /// With `patterns`: each shape with its points.
-        Shapes = "shapes",
-        /// With `score`: what adds up to the values.
-        Terms = "terms",
-        /// With `vcf` and `vct`: the win with every reply.
-        Tree = "tree",
-    }
-}
 
 /// A query about some turns of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,16 +28,8 @@ pub struct AnalysisQuery {
     pub(super) letters: Letters,
     /// The turns that are asked for, each once.
     pub(super) turns: Vec<AskedTurn>,
-    pub(super) study: QueryStudy,
-    /// What the study tells in addition.
-    pub(super) extras: Vec<StudyExtra>,
-    /// The empty point that `score` is asked about; all without one.
-    pub(super) at: Option<Point>,
-    /// The evaluator that is asked; that of the session without a name.
-    pub(super) evaluator: Option<String>,
-    /// The language in which the answer is put into words as well.
-    #[cfg(feature = "render")]
-    pub(super) text: Option<Lang>,
+    /// What is asked.
+    pub(super) study: StudySettings,
     pub(super) limits: Limits,
     pub(super) depth: Option<u16>,
     /// Number of best moves to report.
@@ -123,16 +73,7 @@ impl AnalysisQuery {
                 moves,
             });
         }
-        let study = settings.named("study", QueryStudy::ALL)?;
-        let extras = settings.read("with", &one_of("a list of", StudyExtra::ALL), |value| {
-            let names = value.as_array()?.iter();
-            names.map(|name| name.as_str()?.parse().ok()).collect()
-        })?;
         let size = setup.size.unwrap_or(Size::RENJU);
-        let point = |value: &Value| parse_point(value.as_str()?, size, options.letters).ok();
-        let evaluator = settings.read("evaluator", "the name of an evaluator", |value| {
-            value.as_str().map(str::to_owned)
-        })?;
         let limits = Limits {
             nodes: settings
                 .whole("maxVisits", 1..=i64::MAX)?
@@ -144,14 +85,7 @@ impl AnalysisQuery {
         Ok(AnalysisQuery {
             id,
             turns: asked_turns(&turns, settings)?,
-            study: study.unwrap_or(QueryStudy::Search),
-            extras: extras.unwrap_or_default(),
-            at: settings.read("at", "a point of the board", point)?,
-            evaluator,
-            #[cfg(feature = "render")]
-            text: settings.read("text", "the name of a language", |value| {
-                value.as_str()?.parse().ok()
-            })?,
+            study: StudySettings::read(settings, size, options.letters)?,
             limits: options.limits(limits),
             depth: options.depth,
             lines: usize::try_from(lines).unwrap_or(1),

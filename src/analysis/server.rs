@@ -11,7 +11,7 @@ use super::backlog::Backlog;
 use super::evaluators::SessionEvaluators;
 use super::options::AnalysisOptions;
 use super::request::{AnalysisRequest, LINE_BYTES};
-use super::task::AnalysisTables;
+use super::tables::AnalysisTables;
 
 /// Answers the queries of a client until its lines end and all of them are answered.
 ///

@@ -6,22 +6,22 @@ use crate::limits::{Control, Instant};
 use crate::notation::QueryTurn;
 use crate::position::{Position, PositionId};
 use crate::questions::game::{
-    GameLine, GameReport, GameTelling, LeastLoss, PositionReview, ReviewOptions, Reviewer,
-    game_report,
+    GameLine, GameTelling, LeastLoss, PositionReview, ReviewOptions, Reviewer, game_report,
 };
 use crate::questions::{self, ForbiddenOptions, PatternOptions, Report, ScoreOptions, WinFinder};
 use crate::systems::EvaluatorHandle;
 use crate::threat::Attack;
 
-use super::query::{AnalysisQuery, QueryStudy, StudyExtra};
-use super::task::AnalysisTables;
+use super::query::AnalysisQuery;
+use super::study_settings::{QueryStudy, StudyExtra};
+use super::tables::AnalysisTables;
 use super::tree_excerpt::TreeExcerpt;
 
 /// What a move of a game has to lose to be a mistake, in points.
 const BLUNDER: i64 = 300;
 
 /// One turn of a query with its position.
-pub(super) struct Study<'a> {
+pub(super) struct TurnStudy<'a> {
     pub(super) query: &'a AnalysisQuery,
     pub(super) turn: QueryTurn,
     pub(super) position: &'a Position,
@@ -47,7 +47,7 @@ impl From<Report> for StudyFinding {
     }
 }
 
-impl Study<'_> {
+impl TurnStudy<'_> {
     /// Finds the answer; `during` is told of the moves of a game that are known so far.
     pub(super) fn find(
         &self,
@@ -55,7 +55,7 @@ impl Study<'_> {
         during: &dyn Fn(Vec<Report>),
     ) -> Result<StudyFinding, String> {
         let (id, position) = (self.query.id.as_str(), self.position);
-        Ok(match self.query.study {
+        Ok(match self.query.study.kind {
             QueryStudy::Search => unreachable!("a search has a form of its own"),
             QueryStudy::Show => {
                 let setup = self.query.setup(self.turn);
@@ -92,19 +92,20 @@ impl Study<'_> {
     }
 
     fn has(&self, extra: StudyExtra) -> bool {
-        self.query.extras.contains(&extra)
+        self.query.study.extras.contains(&extra)
     }
 
     fn score(&self) -> Result<Report, String> {
         let taken = self
             .query
+            .study
             .at
             .filter(|&at| !self.position.board().is_empty(at));
         if let Some(point) = taken {
             return Err(format!("at: {point} is taken"));
         }
         let options = ScoreOptions {
-            at: self.query.at,
+            at: self.query.study.at,
             terms: self.has(StudyExtra::Terms),
             ..ScoreOptions::default()
         };
@@ -161,19 +162,12 @@ impl Study<'_> {
                 .report_every
                 .is_some_and(|every| told.elapsed() >= every)
             {
-                during(reports_of(report(&reviews)));
+                during(Report::of_game(report(&reviews)));
                 told = Instant::now();
             }
         }
         let moves = report(&reviews).moves;
         reviewer.find_better(&game, &moves, &mut reviews, self.stop);
-        Ok(reports_of(report(&reviews)))
+        Ok(Report::of_game(report(&reviews)))
     }
-}
-
-/// The moves of a game, then its summary.
-fn reports_of(GameReport { moves, summary }: GameReport) -> Vec<Report> {
-    let moves = moves.into_iter().map(|row| Report::GameMove(Box::new(row)));
-    let summary = Report::GameSummary(Box::new(summary));
-    moves.chain([summary]).collect()
 }

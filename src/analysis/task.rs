@@ -12,13 +12,14 @@ use crate::limits::{Instant, Iteration, Observer, Progress};
 use crate::notation::QueryTurn;
 use crate::position::{Position, PositionId};
 use crate::questions::{self, Report, SearchQuestion, SearchReport};
-use crate::search::{SearchOptions, TranspositionTable, WinSolver};
-use crate::threat::{Attack, SolveOptions};
+use crate::search::SearchOptions;
 
 use super::answer::{AnalysisAnswer, SearchAnswer, line_of, policy_list};
 use super::evaluators::SessionEvaluators;
-use super::query::{AnalysisQuery, QueryStudy};
-use super::study::Study;
+use super::query::AnalysisQuery;
+use super::study::TurnStudy;
+use super::study_settings::QueryStudy;
+use super::tables::AnalysisTables;
 use super::turn_answer::TurnAnswer;
 
 /// Which turn is next: a higher priority first, then the earlier one.
@@ -31,43 +32,6 @@ pub struct AnalysisTask {
     turn: QueryTurn,
     rank: QueueRank,
     stop: Arc<AtomicBool>,
-}
-
-/// The tables of one thread, used for one turn after the other and empty for each.
-pub struct AnalysisTables {
-    bytes: usize,
-    table: TranspositionTable,
-    /// The solver that was used last.
-    solver: Option<(Attack, WinSolver)>,
-}
-
-impl AnalysisTables {
-    /// Tables of `bytes` each, for searches and for solvers.
-    pub fn new(bytes: usize) -> AnalysisTables {
-        AnalysisTables {
-            bytes,
-            table: TranspositionTable::new(bytes),
-            solver: None,
-        }
-    }
-
-    /// The bytes of each.
-    pub(super) const fn bytes(&self) -> usize {
-        self.bytes
-    }
-
-    pub(super) fn solver(&mut self, attack: Attack) -> &mut WinSolver {
-        // The old one goes before there is a new one.
-        self.solver.take_if(|(of, _)| *of != attack);
-        let options = SolveOptions {
-            table_bytes: self.bytes,
-            ..SolveOptions::new(attack)
-        };
-        let (_, solver) = self
-            .solver
-            .get_or_insert_with(|| (attack, WinSolver::new(options)));
-        solver
-    }
 }
 
 /// The id and the turn.
@@ -149,7 +113,7 @@ impl AnalysisTask {
         during: &(dyn Fn(String) + Sync),
     ) -> Result<TurnAnswer, String> {
         let query = &*self.query;
-        let evaluator = &evaluators.find(query.evaluator.as_deref())?;
+        let evaluator = &evaluators.find(query.study.evaluator.as_deref())?;
         let position = query.position(self.turn);
         let position = &position.map_err(|errors| errors.to_string())?;
         let policy = if query.has_policy {
@@ -162,7 +126,7 @@ impl AnalysisTask {
             policy: policy.as_ref().map(|values| policy_list(position, values)),
             ..AnalysisAnswer::to(query, self.turn.number)
         };
-        if query.study == QueryStudy::Search {
+        if query.study.kind == QueryStudy::Search {
             let report = self.search(position, &**evaluator, tables, policy.as_ref(), during)?;
             let found = SearchAnswer::new(&report, query, position, policy.as_ref());
             let reports = vec![Report::Search(Box::new(report))];
@@ -175,7 +139,7 @@ impl AnalysisTask {
                 query,
             ));
         }
-        let study = Study {
+        let study = TurnStudy {
             query,
             turn: self.turn,
             position,

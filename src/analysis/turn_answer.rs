@@ -22,7 +22,7 @@ impl TurnAnswer {
     ) -> TurnAnswer {
         #[cfg(feature = "render")]
         let answer = AnalysisAnswer {
-            text: query.text.map(|lang| {
+            text: query.study.text.map(|lang| {
                 let texts = reports
                     .iter()
                     .map(|report| text(report, Style::plain(lang)));

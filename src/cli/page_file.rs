@@ -6,7 +6,7 @@ use super::commands::evaluators::EvaluatorName;
 use super::error::CliError;
 use renju::analysis::SessionEvaluators;
 use renju::batch::Entry;
-use renju::page::{Document, GameRecord, PageMode, PageRecord};
+use renju::page::{GameRecord, PageDocument, PageMode, PageRecord};
 use renju::questions::{self, Report};
 use renju::render::Lang;
 use renju::render::picture::Theme;
@@ -58,7 +58,7 @@ pub(crate) fn answer_page(
         .find_map(name_of)
         .unwrap_or_else(|| default.to_string());
     let studies = record.studies();
-    let document = Document {
+    let document = PageDocument {
         mode: PageMode::Report,
         lang,
         // Light is what pictures are without a word; a page may follow the reader's system.

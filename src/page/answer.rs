@@ -13,60 +13,27 @@ use super::game_record::GameRecord;
 use super::recorder::{PageStudy, RecordedGame, RecordedQuery, base_query, query, tags_of};
 
 impl PageRecord {
-    /// A game with the answers about the position that is shown, or about its moves.
+    /// A game with the answers about the position that is shown, or about its moves; `board` is that
+    /// position.
     pub fn of_answer(
         game: GameRecord,
         board: &BoardReport,
         reports: &[Report],
         lang: Lang,
     ) -> PageRecord {
-        let base = base_query(&game);
-        let turn = game.shown().len();
-        let is_game =
-            |report: &&Report| matches!(report, Report::GameMove(_) | Report::GameSummary(_));
-        let answer = |(fields, told): (Value, Value)| {
-            let mut answer =
-                json!({ "turnNumber": turn, "isDuringSearch": false, "letters": "all" });
-            merge(&mut answer, told);
-            RecordedQuery {
-                query: query(&base, fields),
-                answers: vec![answer],
-            }
-        };
-        let moves: Vec<&Report> = reports.iter().filter(is_game).collect();
-        let game_answer = (!moves.is_empty()).then(|| {
-            (
-                json!({ "study": "game" }),
-                json!({ "study": "game", "reports": moves }),
-            )
-        });
-        let shown = (
-            json!({ "study": "show" }),
-            json!({ "study": "show", "report": board }),
-        );
-        let found = reports.iter().filter_map(answered).chain(game_answer);
-        let queries = found.chain([shown]).map(answer).collect();
-        let style = Style {
-            width: Some(WIDTH),
-            ..Style::plain(lang)
-        };
-        let told = match game_of(reports) {
-            Some(game) => text(&game, style),
-            None => reports.iter().map(|report| text(report, style)).collect(),
-        };
-        let studies = reports.iter().filter_map(study_of);
-        let reports: Vec<(PageStudy, Vec<Report>)> = if moves.is_empty() {
-            studies
-                .zip(reports)
-                .map(|(study, report)| (study, vec![report.clone()]))
-                .collect()
-        } else {
+        let queries = queries(&game, board, reports);
+        let text = text_of(reports, lang);
+        let is_game = game_of(reports).is_some();
+        let reports: Vec<(PageStudy, Vec<Report>)> = if is_game {
             vec![(PageStudy::Game, reports.to_vec())]
+        } else {
+            let with_study = |report: &Report| Some((study_of(report)?, vec![report.clone()]));
+            reports.iter().filter_map(with_study).collect()
         };
         let tags = tags_of(&reports);
         PageRecord {
             game: GameRecord {
-                text: Some(told),
+                text: Some(text),
                 tags: tags.clone(),
                 ..game
             },
@@ -86,6 +53,44 @@ impl PageRecord {
             .iter()
             .map(|(study, _)| *study)
             .collect()
+    }
+}
+
+/// The answers as the session would give them.
+fn queries(game: &GameRecord, board: &BoardReport, reports: &[Report]) -> Vec<RecordedQuery> {
+    let base = base_query(game);
+    let turn = game.shown().len();
+    let answer = |(fields, told): (Value, Value)| {
+        let mut answer = json!({ "turnNumber": turn, "isDuringSearch": false, "letters": "all" });
+        merge(&mut answer, told);
+        RecordedQuery {
+            query: query(&base, fields),
+            answers: vec![answer],
+        }
+    };
+    let game = game_of(reports).map(|_| {
+        (
+            json!({ "study": "game" }),
+            json!({ "study": "game", "reports": reports }),
+        )
+    });
+    let shown = (
+        json!({ "study": "show" }),
+        json!({ "study": "show", "report": board }),
+    );
+    let found = reports.iter().filter_map(answered).chain(game);
+    found.chain([shown]).map(answer).collect()
+}
+
+/// The answers in words.
+fn text_of(reports: &[Report], lang: Lang) -> String {
+    let style = Style {
+        width: Some(WIDTH),
+        ..Style::plain(lang)
+    };
+    match game_of(reports) {
+        Some(game) => text(&game, style),
+        None => reports.iter().map(|report| text(report, style)).collect(),
     }
 }
 

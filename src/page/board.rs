@@ -34,7 +34,7 @@ use crate::threads;
 
 use self::guard::{Guard, check};
 use self::router::QueryRouter;
-use super::document::{Document, PageMode, PageRecord};
+use super::document::{PageDocument, PageMode, PageRecord};
 use super::files::{read_games, write_game};
 use super::game_record::GameRecord;
 use super::recorder::{PageStudy, RecordedGame, Recorder, RecorderOptions};
@@ -197,7 +197,7 @@ fn page(options: &BoardOptions) -> String {
             recorded: empty(),
         })
         .collect();
-    Document {
+    PageDocument {
         mode: PageMode::Board,
         lang: options.lang,
         theme: options.theme,
@@ -319,7 +319,7 @@ fn report_of(mut game: GameRecord, options: &BoardOptions) -> String {
     } else {
         game.id.clone()
     };
-    Document {
+    PageDocument {
         mode: PageMode::Report,
         lang: options.lang,
         theme: options.theme,

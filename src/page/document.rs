@@ -65,21 +65,21 @@ pub enum PageMode {
 
 /// A game of a report with what was found of it.
 pub struct PageRecord {
-    /// The game.
+    /// The game with its moves.
     pub game: GameRecord,
-    /// The answers.
+    /// The answers that the page has for it.
     pub recorded: RecordedGame,
 }
 
 /// A page before it is written.
-pub struct Document<'a> {
+pub struct PageDocument<'a> {
     /// Where its answers come from.
     pub mode: PageMode,
     /// The language of its words.
     pub lang: Lang,
     /// Its colours; those that the reader's system prefers if `None`.
     pub theme: Option<Theme>,
-    /// Its title.
+    /// The title, in the tab and above the board.
     pub title: &'a str,
     /// The games, the first of which is shown.
     pub records: &'a [PageRecord],
@@ -93,7 +93,7 @@ pub struct Document<'a> {
     pub studies: &'a [PageStudy],
 }
 
-impl Document<'_> {
+impl PageDocument<'_> {
     /// The page as one file, with everything in it.
     pub fn to_html(&self) -> String {
         let script = script();

@@ -38,7 +38,7 @@ pub struct GameRecord {
     pub id: String,
     /// The side of the board.
     pub size: Size,
-    /// The rule.
+    /// The rule that is played by.
     pub rule: Rule,
     /// Black stones before the first move.
     pub black: Vec<Point>,
@@ -73,7 +73,7 @@ pub struct RecordNode {
     /// The move, `None` for the beginning.
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
     pub played: Option<MoveOrPass>,
-    /// Who plays it.
+    /// The side that plays it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<Color>,
     /// What is said of it.

@@ -8,7 +8,7 @@
 //! | --- | --- |
 //! | [`GameRecord`] | a game as the page has it: read from any format, written to any |
 //! | [`Recorder`] | the queries that the page will ask of a game, answered beforehand |
-//! | [`Document`] | the HTML of all three, with what a reader without scripts sees |
+//! | [`PageDocument`] | the HTML of all three, with what a reader without scripts sees |
 //! | [`script`], [`style`] | the browser's side, compiled in |
 //! | `board` | the server, with the feature `board` |
 
@@ -24,7 +24,7 @@ mod index;
 mod recorder;
 
 pub use assets::{script, style};
-pub use document::{Document, PageMode, PageRecord};
+pub use document::{PageDocument, PageMode, PageRecord};
 pub use files::{WrittenGame, read_games, write_game, written_formats};
 pub use game_record::{GameRecord, NoRecord, RecordNode, RecordTag};
 pub use index::{PageSummary, index_page};

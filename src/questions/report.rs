@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::questions::game::{GameMove, GameTotals};
+use crate::questions::game::{GameMove, GameReport, GameTotals};
 use crate::questions::trace::MinMaxCheck;
 use crate::questions::{
     BoardReport, ComparisonReport, DefenceReport, ForbiddenReport, ForcedWinReport, OverviewReport,
@@ -46,4 +46,13 @@ pub enum Report {
     ForcedWin(Box<ForcedWinReport>),
     /// The check of a proof tree: `"study":"verify"`.
     WinCheck(WinCheckReport),
+}
+
+impl Report {
+    /// The lines of a game: one for each of its moves, then its summary.
+    pub fn of_game(GameReport { moves, summary }: GameReport) -> Vec<Report> {
+        let moves = moves.into_iter().map(|row| Report::GameMove(Box::new(row)));
+        let summary = Report::GameSummary(Box::new(summary));
+        moves.chain([summary]).collect()
+    }
 }

@@ -23,8 +23,8 @@ pub use changed::ChangeableWeights;
 pub use program::Program;
 pub use random::RandomPlayer;
 pub use registry::{
-    EvaluatorHandle, PLACE_TURN_PROGRAM, UnknownEvaluator, all, defaults, find, from_toml, players,
-    toml_of,
+    EvaluatorHandle, PLACE_TURN_PROGRAM, SHOWN_PROGRAM, UnknownEvaluator, all, defaults, find,
+    from_toml, players, toml_of,
 };
 #[cfg(feature = "schema")]
 pub use registry::{WeightsForm, weights_forms};

@@ -28,6 +28,10 @@ use renju_engine::eval::{Edition, Evaluator, EvaluatorInfo, Weights, WeightsErro
 /// games begin with.
 pub const PLACE_TURN_PROGRAM: &str = "count-block-empty";
 
+/// The published program that is shown beside our evaluator where none is named: of all of them its
+/// best points are most often those of winners (`docs/fit.md`).
+pub const SHOWN_PROGRAM: &str = "point-info";
+
 /// There is no evaluator of that name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no evaluator {asked:?}")]

@@ -1,6 +1,6 @@
 // The library in a worker: each message is a question, answers go back as they are found.
 
-import init, { Worker as Library } from "./renju_web.js";
+import init, { BrowserWorker as Library } from "./renju_web.js";
 
 const library = init({ module_or_path: new URL("renju_web_bg.wasm", import.meta.url) }).then(() => new Library());
 

@@ -8,9 +8,10 @@ use renju::analysis::{AnalysisOptions, AnalysisSession, AnalysisTables, SessionE
 use renju::limits::{Limits, NoObserver};
 use renju::notation::Letters;
 use renju::page::{
-    Document, GameRecord, PageMode, PageRecord, PageStudy, Recorder, RecorderOptions, read_games, write_game,
+    PageDocument, GameRecord, PageMode, PageRecord, PageStudy, Recorder, RecorderOptions, read_games, write_game,
 };
 use renju::render::Lang;
+use renju::systems::SHOWN_PROGRAM;
 use serde_json::json;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
@@ -19,27 +20,27 @@ const TABLE_BYTES: usize = 16 << 20;
 /// The evaluator that searches.
 const SEARCHER: &str = "network";
 /// The evaluators of a report.
-const SHOWN: [&str; 2] = ["network", "point-info"];
+const SHOWN: [&str; 2] = ["network", SHOWN_PROGRAM];
 /// Nodes of each question of a report.
 const REPORT_NODES: u64 = 20_000;
 
 /// What a worker keeps from one question to the next.
 #[wasm_bindgen]
-pub struct Worker {
+pub struct BrowserWorker {
     session: AnalysisSession,
     evaluators: SessionEvaluators,
     tables: AnalysisTables,
 }
 
 #[wasm_bindgen]
-impl Worker {
+impl BrowserWorker {
     /// A worker before its first question.
     ///
     /// # Errors
     ///
     /// If the evaluator that searches is not there.
     #[wasm_bindgen(constructor)]
-    pub fn new() -> Result<Worker, JsError> {
+    pub fn new() -> Result<BrowserWorker, JsError> {
         let options = AnalysisOptions {
             rule: None,
             letters: Letters::All,
@@ -48,7 +49,7 @@ impl Worker {
             depth: None,
             threads: 1,
         };
-        Ok(Worker {
+        Ok(BrowserWorker {
             session: AnalysisSession::new(options),
             evaluators: SessionEvaluators::new(renju::systems::find(SEARCHER)?),
             tables: AnalysisTables::new(TABLE_BYTES),
@@ -110,7 +111,7 @@ impl Worker {
         let recorded = Recorder::new(&options, &self.evaluators).record(&game, &NoObserver);
         game.tags.clone_from(&recorded.tags);
         let title = if game.id.is_empty() { "renju".to_owned() } else { game.id.clone() };
-        let document = Document {
+        let document = PageDocument {
             mode: PageMode::Report,
             lang,
             theme: None,

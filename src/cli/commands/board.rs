@@ -21,6 +21,7 @@ use renju::page::GameRecord;
 use renju::page::board::{BoardOptions, BoardServer};
 use renju::position::{Position, Setup};
 use renju::rule::Rule;
+use renju::systems::SHOWN_PROGRAM;
 
 /// Queries that are answered at once at least: those that take long, and one that does not.
 const LEAST_THREADS: usize = 5;
@@ -29,7 +30,7 @@ const ENGINE_POINTS: usize = 10;
 /// How long an engine may go on after a first Ctrl-C.
 const GRACE: Duration = Duration::from_millis(500);
 /// The evaluators that are shown first.
-const SHOWN: [&str; 2] = ["network", "point-info"];
+const SHOWN: [&str; 2] = ["network", SHOWN_PROGRAM];
 
 /// Open a board in the browser: play moves, see what is forbidden, threatened, best
 ///

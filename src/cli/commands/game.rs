@@ -107,7 +107,7 @@ impl Question for GameOptionArgs {
             let reviews = reviews_in_turn(&game, &question, observer)?;
             let is_over = observer.progress(&Progress::default()).is_break();
             let report = question.report(entry, &game, reviews, observer);
-            let mut lines = lines(report).into_iter();
+            let mut lines = Report::of_game(report).into_iter();
             let first = lines.next().expect("a game has a summary");
             Ok(StudyAnswer {
                 more: lines.collect(),
@@ -278,15 +278,7 @@ fn write_report(report: GameReport, output: &mut Output) -> io::Result<()> {
     if !output.is_json {
         return output.out.write_all(text(&report, output.style).as_bytes());
     }
-    lines(report)
+    Report::of_game(report)
         .iter()
         .try_for_each(|line| output.report(line))
-}
-
-/// A line for each move, and the summary.
-fn lines(report: GameReport) -> Vec<Report> {
-    let moves = report.moves.into_iter();
-    let moves = moves.map(|row| Report::GameMove(Box::new(row)));
-    let summary = Report::GameSummary(Box::new(report.summary));
-    moves.chain([summary]).collect()
 }

@@ -22,17 +22,18 @@ use renju::batch::{self, Outputs, Pool, ReadOptions, Record, RecordBody, RunOpti
 use renju::files::create_folders;
 use renju::limits::Limits;
 use renju::page::{
-    Document, GameRecord, PageMode, PageRecord, PageStudy, PageSummary, Recorder, RecorderOptions,
-    index_page,
+    GameRecord, PageDocument, PageMode, PageRecord, PageStudy, PageSummary, Recorder,
+    RecorderOptions, index_page,
 };
 use renju::render::picture::Theme;
+use renju::systems::SHOWN_PROGRAM;
 
 /// Positions of one page.
 const OF_A_PAGE: usize = 1000;
 /// Nodes of each question where there is no limit.
 const DEFAULT_NODES: u64 = 20_000;
 /// The evaluators whose values are shown where none is named.
-const DEFAULT_EVALUATORS: [&str; 2] = ["network", "point-info"];
+const DEFAULT_EVALUATORS: [&str; 2] = ["network", SHOWN_PROGRAM];
 
 /// Write a page for the browser: a board to step through, with all that is known
 ///
@@ -268,7 +269,7 @@ impl ReportWriter<'_> {
             (None, None) => "renju".to_owned(),
         };
         let records = self.record(games, &options, stop)?;
-        let document = Document {
+        let document = PageDocument {
             mode: PageMode::Report,
             lang: self.global.style().lang,
             theme: self.args.theme.theme(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use renju::analysis::SessionEvaluators;
-use renju::page::{Document, GameRecord, PageMode, PageRecord, PageStudy, RecordedGame, script, style};
+use renju::page::{PageDocument, GameRecord, PageMode, PageRecord, PageStudy, RecordedGame, script, style};
 use renju::position::{Position, Setup};
 use renju::geometry::Size;
 use renju::render::Lang;
@@ -68,7 +68,7 @@ fn page(lang: Lang) -> Result<String, Box<dyn Error>> {
     let game = GameRecord::of_setup(&Setup::default(), &Position::new(Size::RENJU, Rule::Renju));
     let recorded = RecordedGame { queries: Vec::new(), reports: Vec::new(), tags: Vec::new(), failures: Vec::new() };
     let evaluators = SessionEvaluators::new(renju::systems::find("network")?);
-    let document = Document {
+    let document = PageDocument {
         mode: PageMode::Web,
         lang,
         theme: None,
@@ -76,7 +76,7 @@ fn page(lang: Lang) -> Result<String, Box<dyn Error>> {
         records: &[PageRecord { game, recorded }],
         evaluators: &evaluators,
         searcher: "network",
-        chosen: &["network".to_owned(), "point-info".to_owned()],
+        chosen: &["network".to_owned(), renju::systems::SHOWN_PROGRAM.to_owned()],
         studies: &[PageStudy::Forbidden, PageStudy::Search],
     };
     Ok(document.to_linked_html())

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::lines;
 use super::question::GameQuestion;
 use crate::cli::answer_lines::json_line;
 use crate::cli::drawing::{PictureFiles, PictureFormat, is_folder};
@@ -75,7 +74,7 @@ impl GameFiles {
         };
         let file = self.pictures.file(output, &entry.id, "svg")?;
         let bytes = if is_page(&file) {
-            let reports = lines(report.clone());
+            let reports = Report::of_game(report.clone());
             answer_page(&reports, entry, self.lang, self.theme)?.into_bytes()
         } else if ends_in(&file, "csv") {
             table(report)
