@@ -28,7 +28,7 @@ pub struct AnalysisQuery {
     pub(super) letters: Letters,
     /// The turns that are asked for, each once.
     pub(super) turns: Vec<AskedTurn>,
-    /// What is asked.
+    /// The question about each of them.
     pub(super) study: StudySettings,
     pub(super) limits: Limits,
     pub(super) depth: Option<u16>,

@@ -51,7 +51,7 @@ named_enum! {
 /// A study with what it is asked about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct StudySettings {
-    /// The study.
+    /// Which question it is.
     pub(super) kind: QueryStudy,
     /// What it tells in addition.
     pub(super) extras: Vec<StudyExtra>,

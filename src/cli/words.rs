@@ -31,7 +31,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ),
     (
         "show",
-        "draw image picture png svg print view display open board render",
+        "draw image picture png svg print view display render",
     ),
     ("forbidden", "fouls foul judge legal illegal allowed"),
     ("forbidden --at H8", "is may can"),

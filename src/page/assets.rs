@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn the_modules_are_one_script_without_comments() {
         let script = script();
-        for left in ["import {", "export ", "\n//", "/**"] {
+        for left in ["import {", "export ", "\n//", "@param", "@typedef"] {
             assert!(!script.contains(left), "{left}");
         }
         assert!(script.contains("\nclass Context {") && script.ends_with("start();\n"));

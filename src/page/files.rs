@@ -25,6 +25,9 @@ pub struct WrittenGame {
 /// If nothing in it can be read: why, with the place.
 pub fn read_games(bytes: &[u8], name: &str) -> Result<(Vec<GameRecord>, Vec<String>), String> {
     let options = ParseOptions::default();
+    if bytes.trim_ascii().is_empty() {
+        return Err("there is no position in it".to_owned());
+    }
     let format = match notation::detect_named(bytes, name, &options) {
         Ok(format) => format,
         // An address of a board, or moves as they stand in one.

@@ -84,7 +84,7 @@ pub struct RecordNode {
 /// Why there is no page for a game, or no game of a page.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum NoRecord {
-    /// It cannot be.
+    /// No position can have its stones.
     #[error(transparent)]
     Setup(#[from] SetupErrors),
     /// Its tree is a library.

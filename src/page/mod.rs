@@ -22,6 +22,8 @@ mod fixed;
 mod game_record;
 mod index;
 mod recorder;
+#[cfg(test)]
+mod words_tests;
 
 pub use assets::{script, style};
 pub use document::{PageDocument, PageMode, PageRecord};

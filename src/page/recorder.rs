@@ -81,7 +81,7 @@ pub struct Recorder<'a> {
 /// A query with its answers, as the protocol has them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RecordedQuery {
-    /// What was asked.
+    /// The query as it was asked.
     pub query: Value,
     /// The answers, one for each turn.
     pub answers: Vec<Value>,

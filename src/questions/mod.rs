@@ -33,8 +33,6 @@ pub mod suite;
 mod threats;
 pub mod trace;
 mod why;
-#[cfg(all(test, feature = "render"))]
-mod words_tests;
 
 pub use bench::{
     BenchExtent, BenchReport, BenchRun, BenchThreads, BenchTime, BenchWork, QUICK_SIGNATURE, bench,

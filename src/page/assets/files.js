@@ -12,16 +12,16 @@ export function filesPanel(context) {
   context.pasted);
   const file = h("input", { type: "file", "data-key": "file", "aria-label": say("page.open_file"),
     onchange: (/** @type {any} */ event) => context.readFile(event.target.files[0]) });
-  const select = (/** @type {string} */ key, /** @type {string[]} */ values, /** @type {string} */ value,
-    /** @type {(value: string) => void} */ change) => h("select", { "data-key": key,
-    "aria-label": say(`page.${key}`), onchange: (/** @type {any} */ event) => change(event.target.value) },
+  const select = (/** @type {string} */ key, /** @type {string} */ label, /** @type {string[]} */ values,
+    /** @type {string} */ value, /** @type {(value: string) => void} */ change) => h("select", { "data-key": key,
+    "aria-label": label, onchange: (/** @type {any} */ event) => change(event.target.value) },
   values.map((one) => h("option", { value: one, selected: one === value }, one)));
-  const format = select("format", setup.formats ?? [], context.format, (value) => context.chooseFormat(value));
+  const format = select("format", say("page.format"), setup.formats ?? [], context.format, (value) => context.chooseFormat(value));
   const sizes = Array.from({ length: 16 }, (_, at) => String(at + 5));
   return [
     isLive && h("div", { class: "row" },
-      select("size", sizes, String(context.game.size), (size) => context.start(Number(size), context.game.rule)),
-      select("rule", ["renju", "standard", "freestyle"], context.game.rule,
+      select("size", say("page.size"), sizes, String(context.game.size), (size) => context.start(Number(size), context.game.rule)),
+      select("rule", say("page.rule"), ["renju", "standard", "freestyle"], context.game.rule,
         (rule) => context.withRule(rule)),
       h("button", { "data-key": "new", onclick: () => context.start(context.game.size, context.game.rule) },
         say("page.new_game"))),

@@ -11,13 +11,13 @@ export function movesPanel(context) {
   const shown = game.shown();
   const number = game.moves(game.current).length;
   const last = game.moves(shown[shown.length - 1]).length;
-  const step = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ by) =>
-    h("button", { "data-key": key, title: say(`page.${key}`), "aria-label": say(`page.${key}`),
-      onclick: () => context.step(by) }, sign);
+  const step = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {string} */ text,
+    /** @type {number} */ by) => h("button", { "data-key": key, title: text, "aria-label": text,
+    onclick: () => context.step(by) }, sign);
   return [
     infoOf(game.record),
-    h("div", { class: "row" }, step("|◀", "first", -Infinity), step("◀", "back", -1),
-      step("▶", "forward", 1), step("▶|", "last", Infinity),
+    h("div", { class: "row" }, step("|◀", "first", say("page.first"), -Infinity), step("◀", "back", say("page.back"), -1),
+      step("▶", "forward", say("page.forward"), 1), step("▶|", "last", say("page.last"), Infinity),
       h("input", { type: "range", min: 0, max: last, value: number, "data-key": "slider",
         "aria-label": say("page.move_number"), oninput: (/** @type {any} */ event) =>
           context.step(Number(event.target.value) - number) }),

@@ -514,19 +514,19 @@ function build() {
       context.cursor = null;
       context.click(point);
     } });
-  const button = (/** @type {string} */ key, /** @type {() => void} */ act) =>
-    h("button", { "data-key": key, onclick: act }, say(`page.${key}`));
+  const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type {() => void} */ act) =>
+    h("button", { "data-key": key, onclick: act }, text);
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));
   main.replaceChildren(
     h("section", { class: "left" }, h("p", { id: "status", role: "status" }), board,
       h("p", { id: "keys", class: "faint" }, say(context.isLive ? "page.keys" : "page.keys_of_report")),
       h("div", { class: "row" }, tools.length > 0 && h("fieldset", { class: "row" },
         h("legend", { class: "sr" }, say("page.tool")), tools.map(tool)),
-      button("numbers", () => context.unfold("numbers")),
-      context.isLive && button("undo", () => {
+      button("numbers", say("page.numbers"), () => context.unfold("numbers")),
+      context.isLive && button("undo", say("page.undo"), () => {
         context.game.remove();
         context.moved();
-      }), context.isLive && button("pass", () => context.play("pass")))),
+      }), context.isLive && button("pass", say("page.pass"), () => context.play("pass")))),
     h("div", { class: "panels" }, PANELS.map(([name]) => h("details", { id: `panel-${name}`, ontoggle:
       (/** @type {any} */ event) => {
         const key = `panel-${name}`;
