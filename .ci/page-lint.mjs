@@ -2,7 +2,6 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { basePath: "../..", files: ["src/page/assets/*.js"] },
   js.configs.recommended,
   {
     languageOptions: { globals: { ...globals.browser, ...globals.worker } },

@@ -6,9 +6,11 @@
 use std::collections::BTreeSet;
 
 use libfuzzer_sys::fuzz_target;
-use renju::analysis::{AnalysisOptions, AnalysisSession, AnalysisTables, AnalysisTask};
-use renju::eval::shapes::Shapes;
+use renju::analysis::{
+    AnalysisOptions, AnalysisSession, AnalysisTables, AnalysisTask, SessionEvaluators,
+};
 use renju::notation::Letters;
+use renju::systems;
 use serde_json::{Map, Value};
 
 /// Turns that are searched in one session; the others are answered without.
@@ -24,6 +26,7 @@ fuzz_target!(|bytes: &[u8]| {
         letters: Letters::All,
     });
     let mut tables = AnalysisTables::new(1 << 16);
+    let evaluators = SessionEvaluators::new(systems::find("shapes").expect("it is ours"));
     let (mut done, mut searches) = (BTreeSet::new(), 0);
     for line in bytes.split(|&byte| byte == b'\n') {
         for said in session.handle(line) {
@@ -43,7 +46,7 @@ fuzz_target!(|bytes: &[u8]| {
             // What a query asks for may take an hour.
             task.stop();
             let during = |line: String| assert_eq!(object(&line)["isDuringSearch"], true);
-            task.answer(Shapes::ours(), &mut tables, &during)
+            task.answer(&evaluators, &mut tables, &during).to_line()
         };
         finish(&mut session, &mut done, &task, &object(&line));
     }

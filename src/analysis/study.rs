@@ -1,6 +1,6 @@
 //! The answer to one turn of a query as reports, whatever is asked; a search alone is not among them.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::limits::{Control, Instant};
 use crate::notation::QueryTurn;
@@ -155,6 +155,9 @@ impl TurnStudy<'_> {
         let mut reviews = vec![None; game.positions().len()];
         let mut told = Instant::now();
         for index in (0..reviews.len()).rev() {
+            if self.stop.load(Ordering::Relaxed) {
+                break;
+            }
             let review = reviewer.review(&game, index, self.stop);
             reviews[index] = Some(review.map_err(|failure| failure.message)?);
             if self

@@ -1,6 +1,6 @@
 //! A proof tree cut to a size that a client can show: its upper part, whole to a depth that is told.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
@@ -28,10 +28,21 @@ struct ExcerptNode {
     attack: Point,
     /// The replies with an answer of their own, and where that is; `null` if it was left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    replies: Vec<(Point, Option<usize>)>,
+    replies: Vec<(Point, AnswerPlace)>,
     /// The answer to every other reply.
     #[serde(skip_serializing_if = "Option::is_none")]
-    others: Option<Option<usize>>,
+    others: Option<AnswerPlace>,
+}
+
+/// Where the answer to a reply is.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum AnswerPlace {
+    /// At this place of the nodes.
+    At(usize),
+    /// Beyond the excerpt, `null` in JSON.
+    LeftOut,
 }
 
 impl TreeExcerpt {
@@ -43,7 +54,10 @@ impl TreeExcerpt {
     fn cut(tree: &ProofTree, most: usize) -> TreeExcerpt {
         let order = nearest(tree, most);
         let places: HashMap<NodeId, usize> = order.iter().copied().zip(0..).collect();
-        let place = |id: NodeId| places.get(&id).copied();
+        let place = |id: NodeId| match places.get(&id) {
+            Some(&at) => AnswerPlace::At(at),
+            None => AnswerPlace::LeftOut,
+        };
         let excerpt = |&id: &NodeId| {
             let Node {
                 attack,
@@ -69,11 +83,11 @@ impl TreeExcerpt {
 /// The nodes of a tree from the root on, level by level, at most so many.
 fn nearest(tree: &ProofTree, most: usize) -> Vec<NodeId> {
     let mut order: Vec<NodeId> = tree.root().into_iter().collect();
-    let mut known: HashMap<NodeId, ()> = order.iter().map(|&id| (id, ())).collect();
+    let mut known: HashSet<NodeId> = order.iter().copied().collect();
     let mut next = 0;
     while let Some(&id) = order.get(next) {
         for answer in tree.node(id).answers() {
-            if order.len() < most && known.insert(answer, ()).is_none() {
+            if order.len() < most && known.insert(answer) {
                 order.push(answer);
             }
         }

@@ -23,6 +23,7 @@ mod observer;
 mod old_names;
 mod output;
 mod page_file;
+mod page_games;
 mod picture_args;
 mod player_spec;
 mod points;

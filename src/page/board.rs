@@ -7,6 +7,7 @@
 mod guard;
 mod router;
 
+use std::future::IntoFuture as _;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -99,7 +100,7 @@ impl BoardServer {
         getrandom::fill(&mut token).map_err(io::Error::other)?;
         Ok(BoardServer {
             address: listener.local_addr()?,
-            token: token.iter().map(|byte| format!("{byte:02x}")).collect(),
+            token: format!("{:032x}", u128::from_be_bytes(token)),
             listener,
             options,
         })
@@ -138,7 +139,7 @@ impl BoardServer {
             router,
             page,
         });
-        let routes = Router::new()
+        let answers = Router::new()
             .route("/", get(send_page))
             .route(
                 "/page.js",
@@ -156,7 +157,7 @@ impl BoardServer {
             .with_state(shared);
         // With and without the slash behind the token.
         let app = Router::new()
-            .nest(&format!("/{}/", self.token), routes)
+            .nest(&format!("/{}/", self.token), answers)
             .layer(middleware::from_fn_with_state(guard, check));
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
@@ -172,8 +173,6 @@ impl BoardServer {
         })
     }
 }
-
-use std::future::IntoFuture as _;
 
 /// Waits until a flag is set.
 async fn until(stop: &AtomicBool) {

@@ -112,7 +112,7 @@ fn says_the_same(positions: usize) {
     }
     assert_eq!(compared, 2 * rows.len());
     for row in rows.iter().take(20) {
-        let output = renju(&["forbidden", row, "--near-misses", "--width", "76"]);
+        let output = renju(&["forbidden", row, "--near-misses", "--width", "76", "-q"]);
         let text = String::from_utf8(output.stdout)
             .unwrap()
             .replace('&', "&amp;");
@@ -182,11 +182,11 @@ fn a_report_is_small_and_refuses_what_it_cannot_hold() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
         assert!(said.contains(words), "{arguments:?}: {said}");
     }
-    let many: String = (0..1001)
-        .map(|number| format!("{{\"id\":{number},\"moves\":[\"H8\"]}}\n"))
+    let many: Vec<String> = (0..1001)
+        .map(|number| format!("{{\"id\":{number},\"moves\":[\"H8\"]}}"))
         .collect();
     let input = folder.join("many.jsonl");
-    std::fs::write(&input, many).unwrap();
+    std::fs::write(&input, many.join("\n")).unwrap();
     let input = input.to_str().unwrap();
     let output = renju(&[
         "report",

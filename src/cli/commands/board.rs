@@ -12,6 +12,7 @@ use crate::cli::engine_args::{EngineTimeArgs, parse_engine};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::numbers::number_in;
+use crate::cli::page_games::games_of_input;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::analysis::SessionEvaluators;
 use renju::engines::EngineSpec;
@@ -105,8 +106,8 @@ pub(crate) fn run(args: &BoardArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     } else {
         Interrupt::install_with_engines(GRACE)?
     };
-    let (served, _) = interrupt.during(|stop| server.serve(stop));
-    served?;
+    let (ended, _) = interrupt.during(|stop| server.serve(stop));
+    ended?;
     Ok(Exit::Done)
 }
 
@@ -127,7 +128,7 @@ impl BoardArgs {
             )]);
         }
         self.input.refuse_missing()?;
-        super::report::games_of_input(&self.input, global)
+        games_of_input(&self.input, global)
     }
 
     /// The evaluators beside those of the registry, and the names of those that are shown first.

@@ -11,14 +11,15 @@ use super::evaluators::EvaluatorName;
 use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes, threads};
 use crate::cli::drawing::{OverwriteArg, is_folder};
 use crate::cli::error::CliError;
-use crate::cli::input::{InputRecords, with_close_name};
+use crate::cli::input::InputRecords;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::{refuse_existing, write_file};
 use crate::cli::page_file::{is_page, title_of};
+use crate::cli::page_games::{OF_A_PAGE, PageGames, no_position};
 use crate::cli::run_bar::RunBar;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::analysis::SessionEvaluators;
-use renju::batch::{self, Outputs, Pool, ReadOptions, Record, RecordBody, RunOptions, WorkResult};
+use renju::batch::{self, Outputs, Pool, Record, RunOptions, WorkResult};
 use renju::files::create_folders;
 use renju::limits::Limits;
 use renju::page::{
@@ -28,8 +29,6 @@ use renju::page::{
 use renju::render::picture::Theme;
 use renju::systems::SHOWN_PROGRAM;
 
-/// Positions of one page.
-const OF_A_PAGE: usize = 1000;
 /// Nodes of each question where there is no limit.
 const DEFAULT_NODES: u64 = 20_000;
 /// The evaluators whose values are shown where none is named.
@@ -104,7 +103,6 @@ pub(crate) fn run(args: &ReportArgs, global: &GlobalArgs) -> Result<Exit, CliErr
         args,
         global,
         evaluators: &evaluators,
-        read_options: global.read_options(),
         bar: RunBar::new(global, bytes, true),
     };
     let exit = interrupt.exit_of(|stop| writer.write(records.peekable(), stop));
@@ -160,7 +158,6 @@ struct ReportWriter<'a> {
     args: &'a ReportArgs,
     global: &'a GlobalArgs,
     evaluators: &'a SessionEvaluators,
-    read_options: ReadOptions,
     bar: RunBar,
 }
 
@@ -172,7 +169,11 @@ impl ReportWriter<'_> {
     ) -> Result<Exit, CliError> {
         let output = &*self.args.output;
         if !is_folder(output) {
-            let (games, failed) = self.games(&mut records);
+            let mut reader = PageGames::new(self.global);
+            let games = reader.next(&mut records)?;
+            if games.is_empty() {
+                return Err(no_position());
+            }
             if records.peek().is_some() || games.len() > OF_A_PAGE {
                 let error = CliError::usage(format!("there are more than {OF_A_PAGE} positions"));
                 let folder = output.with_extension("");
@@ -189,7 +190,7 @@ impl ReportWriter<'_> {
                     self.args.overwrite.overwrite(),
                 )?;
             }
-            return Ok(if failed > 0 {
+            return Ok(if reader.failed > 0 {
                 Exit::SomeFailed
             } else {
                 Exit::Done
@@ -207,10 +208,10 @@ impl ReportWriter<'_> {
     ) -> Result<Exit, CliError> {
         let index = folder.join("index.html");
         refuse_existing(&index, self.args.overwrite.overwrite())?;
-        let (mut pages, mut all_failed) = (Vec::new(), 0);
+        let mut pages = Vec::new();
+        let mut reader = PageGames::new(self.global);
         while records.peek().is_some() && !stop.load(Ordering::Relaxed) {
-            let (games, failed) = self.games(&mut records);
-            all_failed += failed;
+            let games = reader.next(&mut records)?;
             for games in games.chunks(OF_A_PAGE) {
                 let name = format!("page-{:04}.html", pages.len() + 1);
                 let page = self.page(games.to_vec(), stop)?;
@@ -221,6 +222,9 @@ impl ReportWriter<'_> {
                 )?;
                 pages.push((name, page.summary));
             }
+        }
+        if pages.is_empty() {
+            return Err(no_position());
         }
         let title = self
             .args
@@ -234,23 +238,11 @@ impl ReportWriter<'_> {
             self.args.theme.theme(),
         );
         write_file(&index, html.as_bytes(), self.args.overwrite.overwrite())?;
-        Ok(if all_failed > 0 {
+        Ok(if reader.failed > 0 {
             Exit::SomeFailed
         } else {
             Exit::Done
         })
-    }
-
-    /// The games of the next records, at most those of a page, and how many cannot be read.
-    fn games(&self, records: &mut impl Iterator<Item = Record>) -> (Vec<GameRecord>, usize) {
-        let (mut games, mut failed) = (Vec::new(), 0);
-        for record in records.take(OF_A_PAGE) {
-            match games_of(record, &self.read_options, self.global) {
-                Ok(found) => games.extend(found),
-                Err(()) => failed += 1,
-            }
-        }
-        (games, failed)
     }
 
     /// The page of some games, each looked at by one thread.
@@ -303,19 +295,23 @@ impl ReportWriter<'_> {
         options: &RecorderOptions,
         stop: &AtomicBool,
     ) -> Result<Vec<PageRecord>, CliError> {
-        let found: Mutex<Vec<(usize, PageRecord)>> = Mutex::new(Vec::with_capacity(games.len()));
+        let records: Mutex<Vec<(usize, PageRecord)>> = Mutex::new(Vec::with_capacity(games.len()));
         let make = || Recorder::new(options, self.evaluators);
-        let recorders = Pool::of(0, make);
+        let idle = Pool::of(0, make);
         let work = |(place, mut game): (usize, GameRecord)| {
-            let mut recorder = recorders.take_or(make);
-            let recorded = recorder.record(&game, stop);
-            recorders.give_back(recorder);
-            for failure in &recorded.failures {
+            let mut recorder = idle.take_or(make);
+            let found = recorder.record(&game, stop);
+            idle.give_back(recorder);
+            for failure in &found.failures {
                 diagnostics::note(&format!("{}: {failure}", game.id), self.global);
             }
-            game.tags.clone_from(&recorded.tags);
-            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-            found.push((place, PageRecord { game, recorded }));
+            game.tags.clone_from(&found.tags);
+            let record = PageRecord {
+                game,
+                recorded: found,
+            };
+            let mut records = records.lock().unwrap_or_else(PoisonError::into_inner);
+            records.push((place, record));
             WorkResult {
                 done: 1,
                 ..WorkResult::default()
@@ -333,60 +329,12 @@ impl ReportWriter<'_> {
         };
         let numbered = (0..).zip(games);
         batch::run(numbered, work, run, outputs, |summary| {
-            self.bar.show(summary.done, summary.failed)
+            self.bar.show(summary.done, summary.failed);
         })?;
-        let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        found.sort_by_key(|(place, _)| *place);
-        Ok(found.into_iter().map(|(_, record)| record).collect())
+        let mut records = (records.into_inner()).unwrap_or_else(PoisonError::into_inner);
+        records.sort_by_key(|(place, _)| *place);
+        Ok(records.into_iter().map(|(_, record)| record).collect())
     }
-}
-
-/// The games of an input, at most those of a page, of which at least one can be read.
-pub(super) fn games_of_input(
-    input: &InputArgs,
-    global: &GlobalArgs,
-) -> Result<Vec<GameRecord>, CliError> {
-    let options = global.read_options();
-    let records = input.games(global)?.records.take(OF_A_PAGE);
-    let games = records.filter_map(|record| games_of(record, &options, global).ok());
-    let games: Vec<GameRecord> = games.flatten().collect();
-    if games.is_empty() {
-        return Err(CliError::usage("there is no position to begin with"));
-    }
-    Ok(games)
-}
-
-/// The games of a record; what is wrong with it is told.
-fn games_of(
-    record: Record,
-    options: &ReadOptions,
-    global: &GlobalArgs,
-) -> Result<Vec<GameRecord>, ()> {
-    let tree = match (&record.body, &record.pick, &global.position.pick) {
-        (Ok(RecordBody::Game(parsed)), None, None) if options.going_on.is_empty() => {
-            Some(parsed.game.clone())
-        }
-        _ => None,
-    };
-    let mut games = Vec::new();
-    for entry in record.entries(options) {
-        let entry =
-            entry.map_err(|error| diagnostics::print_record(&with_close_name(error), global))?;
-        let game = match &tree {
-            Some(tree) => GameRecord::of_game(tree, &entry.position),
-            None => Ok(GameRecord::of_setup(&entry.setup, &entry.position)),
-        };
-        let game = game.map_err(|error| {
-            diagnostics::print(&CliError::usage(format!("{}: {error}", entry.id)))
-        })?;
-        let doubts = entry.warnings.iter().map(ToString::to_string);
-        games.push(GameRecord {
-            id: entry.id.to_string(),
-            notes: entry.read.assumed.iter().cloned().chain(doubts).collect(),
-            ..game
-        });
-    }
-    Ok(games)
 }
 
 /// A page that is made, and what an index tells of it.

@@ -15,7 +15,7 @@ export function movesPanel(context) {
     /** @type {number} */ by) => h("button", { "data-key": key, title: text, "aria-label": text,
     onclick: () => context.step(by) }, sign);
   return [
-    infoOf(game.record),
+    infoOf(game.record), openingOf(context),
     h("div", { class: "row" }, step("|◀", "first", say("page.first"), -Infinity), step("◀", "back", say("page.back"), -1),
       step("▶", "forward", say("page.forward"), 1), step("▶|", "last", say("page.last"), Infinity),
       h("input", { type: "range", min: 0, max: last, value: number, "data-key": "slider",
@@ -26,6 +26,14 @@ export function movesPanel(context) {
     game.nodes[game.current].comment && h("p", { class: "comment" }, game.nodes[game.current].comment),
     reviewOf(context),
   ];
+}
+
+/** The opening of renju that the game began with. @param {Context} context */
+function openingOf(context) {
+  const opening = context.ask({ ...context.game.query(), study: "show" }).answer?.report?.opening;
+  if (!opening) return null;
+  const name = document.documentElement.lang === "zh" ? opening.zh : opening.name;
+  return h("p", {}, say("page.opening", { number: opening.number, name }));
 }
 
 /** @param {import("./game.js").GameRecord} record */
