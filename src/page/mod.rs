@@ -1,6 +1,6 @@
 //! The page: a board with all that is known of a position or a game, to step through and to play on.
 //!
-//! One page has three sources of answers: those that a report holds ([`report`]), a server on this
+//! One page has three sources of answers: those that a report holds, a server on this
 //! machine (`board`), and the library as WebAssembly in a worker of the browser. It asks queries of
 //! [`analysis`](crate::analysis) and draws their answers; `docs/page.md` describes it.
 //!

@@ -8,7 +8,8 @@ use renju::analysis::{AnalysisOptions, AnalysisSession, AnalysisTables, SessionE
 use renju::limits::{Limits, NoObserver};
 use renju::notation::Letters;
 use renju::page::{
-    PageDocument, GameRecord, PageMode, PageRecord, PageStudy, Recorder, RecorderOptions, read_games, write_game,
+    GameRecord, PageDocument, PageMode, PageRecord, PageStudy, Recorder, RecorderOptions,
+    read_games, write_game,
 };
 use renju::render::Lang;
 use renju::systems::SHOWN_PROGRAM;
@@ -62,7 +63,10 @@ impl BrowserWorker {
             // A page that is gone hears nothing.
             let _ = told.call1(&JsValue::NULL, &JsValue::from(line));
         };
-        self.session.handle(query.as_bytes()).into_iter().for_each(tell);
+        self.session
+            .handle(query.as_bytes())
+            .into_iter()
+            .for_each(tell);
         while let Some(task) = self.session.next_task() {
             let answer = task.answer(&self.evaluators, &mut self.tables, &tell);
             self.session.finish(&task);
@@ -110,7 +114,11 @@ impl BrowserWorker {
         };
         let recorded = Recorder::new(&options, &self.evaluators).record(&game, &NoObserver);
         game.tags.clone_from(&recorded.tags);
-        let title = if game.id.is_empty() { "renju".to_owned() } else { game.id.clone() };
+        let title = if game.id.is_empty() {
+            "renju".to_owned()
+        } else {
+            game.id.clone()
+        };
         let document = PageDocument {
             mode: PageMode::Report,
             lang,

@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use renju::analysis::SessionEvaluators;
-use renju::page::{PageDocument, GameRecord, PageMode, PageRecord, PageStudy, RecordedGame, script, style};
-use renju::position::{Position, Setup};
 use renju::geometry::Size;
+use renju::page::{
+    GameRecord, PageDocument, PageMode, PageRecord, PageStudy, RecordedGame, script, style,
+};
+use renju::position::{Position, Setup};
 use renju::render::Lang;
 use renju::rule::Rule;
 use wasm_bindgen_cli_support::Bindgen;
@@ -21,7 +23,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     match &words[..] {
         [task] if task == "web" => web(Path::new("web")),
         [task, folder] if task == "web" => web(Path::new(folder)),
-        _ => Err("cargo xtask web [FOLDER] makes the page for a web server; FOLDER is web if not named".into()),
+        _ => Err(
+            "cargo xtask web [FOLDER] makes the page for a web server; FOLDER is web if not named"
+                .into(),
+        ),
     }
 }
 
@@ -30,14 +35,22 @@ fn web(folder: &Path) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(folder)?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let library = built(&root)?;
-    Bindgen::new().input_path(&library).web(true)?.typescript(false).generate(folder)?;
+    Bindgen::new()
+        .input_path(&library)
+        .web(true)?
+        .typescript(false)
+        .generate(folder)?;
     for name in ["web.js", "worker.js"] {
         std::fs::copy(root.join("page").join(name), folder.join(name))?;
     }
     std::fs::write(folder.join("page.js"), script())?;
     std::fs::write(folder.join("page.css"), style())?;
     for lang in Lang::all() {
-        let name = if lang == Lang::ENGLISH { "index.html".to_owned() } else { format!("{}.html", lang.name()) };
+        let name = if lang == Lang::ENGLISH {
+            "index.html".to_owned()
+        } else {
+            format!("{}.html", lang.name())
+        };
         std::fs::write(folder.join(name), page(lang)?)?;
     }
     let size = folder.join("renju_web_bg.wasm").metadata()?.len();
@@ -50,7 +63,15 @@ fn built(root: &Path) -> Result<PathBuf, Box<dyn Error>> {
     let manifest = root.join("Cargo.toml");
     let target = root.join("../../target/web");
     let status = Command::new(env!("CARGO"))
-        .args(["build", "--release", "--locked", "--package", "renju-web", "--target", TARGET])
+        .args([
+            "build",
+            "--release",
+            "--locked",
+            "--package",
+            "renju-web",
+            "--target",
+            TARGET,
+        ])
         .arg("--manifest-path")
         .arg(manifest)
         .arg("--target-dir")
@@ -58,7 +79,10 @@ fn built(root: &Path) -> Result<PathBuf, Box<dyn Error>> {
         .env("RUSTFLAGS", FLAGS)
         .status()?;
     if !status.success() {
-        return Err(format!("the library was not built; `rustup target add {TARGET}` brings what it needs").into());
+        return Err(format!(
+            "the library was not built; `rustup target add {TARGET}` brings what it needs"
+        )
+        .into());
     }
     Ok(target.join(TARGET).join("release").join("renju_web.wasm"))
 }
@@ -66,7 +90,12 @@ fn built(root: &Path) -> Result<PathBuf, Box<dyn Error>> {
 /// The HTML of the page in a language.
 fn page(lang: Lang) -> Result<String, Box<dyn Error>> {
     let game = GameRecord::of_setup(&Setup::default(), &Position::new(Size::RENJU, Rule::Renju));
-    let recorded = RecordedGame { queries: Vec::new(), reports: Vec::new(), tags: Vec::new(), failures: Vec::new() };
+    let recorded = RecordedGame {
+        queries: Vec::new(),
+        reports: Vec::new(),
+        tags: Vec::new(),
+        failures: Vec::new(),
+    };
     let evaluators = SessionEvaluators::new(renju::systems::find("network")?);
     let document = PageDocument {
         mode: PageMode::Web,
@@ -76,7 +105,10 @@ fn page(lang: Lang) -> Result<String, Box<dyn Error>> {
         records: &[PageRecord { game, recorded }],
         evaluators: &evaluators,
         searcher: "network",
-        chosen: &["network".to_owned(), renju::systems::SHOWN_PROGRAM.to_owned()],
+        chosen: &[
+            "network".to_owned(),
+            renju::systems::SHOWN_PROGRAM.to_owned(),
+        ],
         studies: &[PageStudy::Forbidden, PageStudy::Search],
     };
     Ok(document.to_linked_html())
