@@ -1,8 +1,10 @@
 //! The games of a page: read from any input, with their variations and what was assumed.
 
+#[cfg(feature = "board")]
+use super::InputArgs;
 use super::error::CliError;
 use super::input::with_close_name;
-use super::{GlobalArgs, InputArgs, diagnostics};
+use super::{GlobalArgs, diagnostics};
 use renju::batch::{Entry, ReadOptions, Record, RecordBody};
 use renju::notation::ErrorCode;
 use renju::page::{GameRecord, NoRecord};
@@ -91,6 +93,7 @@ fn game_of(entry: &Entry, tree: Option<&Game>) -> Result<GameRecord, NoRecord> {
 /// # Errors
 ///
 /// If none of it can be read.
+#[cfg(feature = "board")]
 pub(crate) fn games_of_input(
     input: &InputArgs,
     global: &GlobalArgs,
