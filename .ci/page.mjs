@@ -148,6 +148,13 @@ const HOSTILE = [
   "\"><svg onload=alert(1)>", "javascript:alert(1)", "&lt;b&gt;", "&#60;script&#62;", "\u202eevil", "\u2066x\u2069",
   "\u0007bell", "a\tb", "{{7*7}}", "${7*7}", "%3Cscript%3E", "\\u003cscript>", "' onmouseover='alert(1)", "黑先白後",
   "\ud83d\ude00", "e\u0301\u0301\u0301", "<style>*{display:none}</style>", "<base href=//evil>", "<iframe src=//evil>",
+  "<math><mi//xlink:href=\"data:x,<script>alert(1)</script>\">", "<a href=javascript:alert(1)>x</a>", "<body onload=alert(1)>",
+  "<details open ontoggle=alert(1)>", "<input autofocus onfocus=alert(1)>", "<link rel=import href=//evil>",
+  "<meta http-equiv=refresh content=0;url=//evil>", "<object data=//evil>", "<embed src=//evil>", "<form action=//evil><button>",
+  "<textarea></textarea><script>alert(1)</script>", "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\">",
+  "<title></title><script>alert(1)</script>", "<template><script>alert(1)</script></template>", "\u2028alert(1)\u2029", "`${alert(1)}`",
+  "*/alert(1)/*", "//alert(1)", "<?php echo 1 ?>", "<%= 7*7 %>", "&amp;amp;", "\u200b\u200b", "\ufeffbom", "x".repeat(1_000_000),
+  "<b>".repeat(10_000),
 ];
 
 const tests = {
@@ -156,7 +163,7 @@ const tests = {
     const { page, check } = await open(`file://${file}`);
     assert.match(await page.textContent("#status"), /Black has five in a row/);
     await page.click("[data-key=first]");
-    assert.match(await page.textContent("#status"), /Black to move/);
+    await page.waitForFunction(() => /Black to move/.test(document.querySelector("#status").textContent));
     for (let move = 1; move <= 25; move++) await page.keyboard.press("ArrowRight");
     await page.waitForFunction(() => document.querySelector("output")?.textContent === "25 of 25");
     await page.click("[data-key=turn-21]");
@@ -239,6 +246,7 @@ const tests = {
     const file = report("hostile", `${work}/hostile.sgf`, "--from", "sgf", "--title", HOSTILE[1]);
     const { page, check, said } = await open(`file://${file}`);
     page.on("dialog", (dialog) => said.push(`a dialog: ${dialog.message()}`));
+    assert.ok(HOSTILE.length >= 50);
     for (let at = 0; at < HOSTILE.length; at++) {
       await page.click(`[data-key=record-${at}]`);
       await page.waitForSelector("#panel-moves");
@@ -248,6 +256,33 @@ const tests = {
     assert.ok((await plain.page.textContent("body")).includes("<img src=x onerror=alert(1)>"));
     assert.equal(await plain.page.locator("main script, noscript script, iframe, img, base").count(), 0);
     await plain.check();
+    await check();
+  },
+
+  async "two tabs and fifty quick moves leave the board alive"() {
+    const served = await live("h8 i9");
+    const one = await open(served.url, { allow: served.allow });
+    const two = await open(served.url, { allow: served.allow });
+    for (const { page } of [one, two]) await page.click("[data-key=search]");
+    for (let move = 0; move < 50; move++) {
+      const { page } = move % 2 === 0 ? one : two;
+      await click(page, `${String.fromCharCode(65 + (move % 15))}${1 + ((move * 7) % 15)}`);
+      if (move % 5 === 0) await page.click("[data-key=search]");
+    }
+    for (const { page } of [one, two]) {
+      await page.waitForFunction(() => document.querySelectorAll("#board .stone").length > 15);
+    }
+    await one.check();
+    await two.check();
+    await served.end();
+  },
+
+  async "a report is drawn within a second"() {
+    const file = report("timed", "positions/games/game.txt", "--nodes", "2000", "-e", "network", "-e", "shapes", "-e", "five-tuple");
+    const since = Date.now();
+    const { page, check } = await open(`file://${file}`);
+    const drawn = await page.evaluate(() => performance.now());
+    console.log(`  ${readFileSync(file).length} bytes, drawn ${drawn.toFixed(0)} ms after it was opened (${Date.now() - since} ms with the tab)`);
     await check();
   },
 
@@ -498,7 +533,7 @@ const tests = {
 };
 
 let [passed, failed] = [0, 0];
-const OF_BOTH = ["a foul is shown at once", "200 random clicks", "texts of ten kinds"];
+const OF_BOTH = ["a foul is shown at once", "200 random clicks", "texts of ten kinds", "two tabs"];
 const inBrowser = web ? Object.entries(tests).filter(([name]) => OF_BOTH.some((one) => name.startsWith(one))) : [];
 const all = [...Object.entries(tests).map((test) => [...test, false]), ...inBrowser.map((test) => [...test, true])];
 for (const [title, test, byLibrary] of all) {

@@ -26,7 +26,7 @@ use super::{script, style, written_formats};
 /// Bytes of data from which on it is packed.
 const PACKED_FROM: usize = 100_000;
 /// The words that the page needs: tables, and texts of others.
-const WORDS: [&str; 20] = [
+const WORDS: [&str; 21] = [
     "color",
     "direction",
     "forbidden",
@@ -46,6 +46,7 @@ const WORDS: [&str; 20] = [
     "score.rank",
     "shape",
     "tag",
+    "term",
     "win",
 ];
 /// A black stone, which browsers show beside the title.

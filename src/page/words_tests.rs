@@ -116,7 +116,7 @@ fn every_key_that_is_used_exists_and_every_key_is_used() {
         .collect();
     used.extend(of_enums);
     // The script makes some of the variants of a name: `page.panel_${name}`.
-    let begun = Regex::new(r"`([a-z_]+\.[a-z_]+)\$\{").unwrap();
+    let begun = Regex::new(r"`([a-z_]+\.[a-z_]*)\$\{").unwrap();
     for found in begun.captures_iter(&text) {
         let keys = english.iter().filter(|key| key.starts_with(&found[1]));
         used.extend(keys.map(|&key| key.to_owned()));

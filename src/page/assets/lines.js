@@ -1,7 +1,7 @@
 // What is threatened, what holds, and best play: lines that stand on the board as pale stones, and
 // forced wins with every reply, which unfold.
 
-import { h, points, say, scoreText } from "./words.js";
+import { h, points, say, scoreText, term } from "./words.js";
 
 /** @typedef {import("./page.js").Context} Context */
 /** @typedef {import("./game.js").Side} Side */
@@ -27,7 +27,8 @@ export function threatsPanel(context) {
   if (!report) return [context.status(found)];
   const side = report.defender;
   const enemy = side === "black" ? "white" : "black";
-  const win = (/** @type {any} */ one) => say("page.win_of", { kind: say(`win.${one.kind}`), count: one.plies });
+  const win = (/** @type {any} */ one) => [term(one.kind, say(`win.${one.kind}`)), one.plies > 1
+    && say("page.in_plies", { count: one.plies })];
   const holds = report.moves.filter((/** @type {any} */ move) => move.verdict === "holds");
   const open = report.moves.filter((/** @type {any} */ move) => move.verdict === "undecided");
   const loses = report.moves.filter((/** @type {any} */ move) => move.verdict === "loses");
@@ -35,9 +36,9 @@ export function threatsPanel(context) {
   return [
     context.status(found),
     report.own_win && h("p", { class: "good" }, h("b", {}, say("page.own_win", { side: say(`player.${side}`) })),
-      " ", win(report.own_win), h("br"), lineButton(context, "own-win", report.own_win.line, side)),
+      " ", ...win(report.own_win), h("br"), lineButton(context, "own-win", report.own_win.line, side)),
     report.threat
-      ? h("p", {}, h("b", {}, say("page.threat", { side: say(`player.${enemy}`) })), " ", win(report.threat),
+      ? h("p", {}, h("b", {}, say("page.threat", { side: say(`player.${enemy}`) })), " ", ...win(report.threat),
         h("br"), lineButton(context, "threat", report.threat.line, enemy))
       : h("p", {}, say(report.outcome === "none" ? "page.no_threat" : "page.threat_unknown",
         { side: say(`player.${enemy}`) })),
@@ -78,7 +79,8 @@ export function playPanel(context) {
       h("button", { "data-key": "hint", onclick: () => context.hint() }, say("page.hint"))),
     found && context.status(found),
     root && h("p", { class: "faint" }, say("page.searched",
-      { depth: root.depth, nodes: root.visits.toLocaleString("en") })),
+      { depth: root.depth, nodes: root.visits.toLocaleString("en") }), " ", ["nodes", "chance", "points", "ply"]
+      .flatMap((name) => [term(name), " "])),
     h("ol", { class: "lines" }, infos.map((/** @type {any} */ info) => h("li", {},
       h("span", { class: "score" }, scoreText(info.score)),
       lineButton(context, `pv-${info.order}`, info.pv, game.side())))),
@@ -104,7 +106,7 @@ function winView(context) {
   const text = report.outcome === "win"
     ? say("page.win_in", { side: say(`player.${attacker}`), count: report.plies })
     : say(report.outcome === "none" ? "page.no_win" : "page.win_unknown", { side: say(`player.${attacker}`) });
-  return h("section", {}, h("h3", {}, say("page.forced_win")), h("p", {}, text),
+  return h("section", {}, h("h3", {}, say("page.forced_win"), " ", term(query.study)), h("p", {}, text),
     report.outcome === "win" && lineButton(context, "vct-line", report.line, attacker),
     tree && h("p", { class: "faint" }, say("page.tree_of", { count: tree.whole })),
     tree && h("ul", { class: "tree" }, treeNode(context, tree, 0, [], attacker)));

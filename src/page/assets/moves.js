@@ -16,7 +16,7 @@ export function movesPanel(context) {
     onclick: () => context.step(by) }, sign);
   return [
     infoOf(game.record), openingOf(context),
-    h("div", { class: "row" }, step("|◀", "first", say("page.first"), -Infinity), step("◀", "back", say("page.back"), -1),
+    h("div", { class: "row tools" }, step("|◀", "first", say("page.first"), -Infinity), step("◀", "back", say("page.back"), -1),
       step("▶", "forward", say("page.forward"), 1), step("▶|", "last", say("page.last"), Infinity),
       h("input", { type: "range", min: 0, max: last, value: number, "data-key": "slider",
         "aria-label": say("page.move_number"), oninput: (/** @type {any} */ event) =>

@@ -520,7 +520,7 @@ function build() {
   main.replaceChildren(
     h("section", { class: "left" }, h("p", { id: "status", role: "status" }), board,
       h("p", { id: "keys", class: "faint" }, say(context.isLive ? "page.keys" : "page.keys_of_report")),
-      h("div", { class: "row" }, tools.length > 0 && h("fieldset", { class: "row" },
+      h("div", { class: "row tools" }, tools.length > 0 && h("fieldset", { class: "row" },
         h("legend", { class: "sr" }, say("page.tool")), tools.map(tool)),
       button("numbers", say("page.numbers"), () => context.unfold("numbers")),
       context.isLive && button("undo", say("page.undo"), () => {
@@ -532,7 +532,7 @@ function build() {
         const key = `panel-${name}`;
         if (event.target.open !== context.has(key)) context.unfold(key);
       } }, h("summary", {}, say(`page.panel_${name}`)), h("div", { class: "body" })))),
-    h("div", { id: "live", class: "sr", "aria-live": "polite" }));
+    h("div", { id: "live", class: "sr", "aria-live": "polite" }), h("div", { id: "term", popover: "auto", role: "note" }));
   document.addEventListener("keydown", pageKey);
   document.addEventListener("pointerdown", () => {
     isPressed = true;

@@ -2,7 +2,7 @@
 // each on a board of its own when it is unfolded.
 
 import { drawBoard, signOf } from "./board.js";
-import { h, kindsOf, points, say } from "./words.js";
+import { h, kindsOf, points, say, term } from "./words.js";
 
 /** @typedef {import("./page.js").Context} Context */
 
@@ -28,10 +28,12 @@ export function forbiddenPanel(context) {
       { kinds: kindsOf(one.kinds) }))),
     h("p", {}, report.forbidden.length === 0 ? say("forbidden.none")
       : say("forbidden.count", { count: report.forbidden.length })),
+    report.forbidden.length > 0 && h("p", {}, [.../** @type {Set<string>} */ (new Set(
+      report.forbidden.flatMap((/** @type {any} */ one) => one.kinds)))].flatMap((kind) => [term(kind), " "])),
     report.forbidden.map((/** @type {any} */ one) => entry(one, kindsOf(one.kinds))),
     report.undecided?.length > 0
       && h("p", {}, say("forbidden.undecided", { points: points(report.undecided) })),
-    near.length > 0 && h("h3", {}, say("forbidden.near_misses", { count: near.length })),
+    near.length > 0 && h("h3", {}, say("forbidden.near_misses", { count: near.length }), " ", term("near_miss")),
     near.map((/** @type {any} */ one) => entry(one, one.reasons.map((/** @type {string} */ reason) =>
       say(`reason.${reason}`)).join(say("list.semicolon")))),
   ].flat();

@@ -1,6 +1,6 @@
 // Evaluators side by side, and the shapes that stand.
 
-import { h, points, say } from "./words.js";
+import { h, points, say, term } from "./words.js";
 
 /** @typedef {import("./page.js").Context} Context */
 
@@ -110,7 +110,7 @@ export function shapesPanel(context) {
   return [
     h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, say("patterns.shape")),
       h("th", { scope: "col" }, say("color.black")), h("th", { scope: "col" }, say("color.white")))),
-    h("tbody", {}, kinds.map((kind) => h("tr", {}, h("th", { scope: "row" }, say(`shape.${kind}`)),
+    h("tbody", {}, kinds.map((kind) => h("tr", {}, h("th", { scope: "row" }, term(kind)),
       h("td", {}, String(report.counts.black[kind])), h("td", {}, String(report.counts.white[kind])))))),
     h("ul", {}, report.shapes.map((/** @type {any} */ shape, /** @type {number} */ at) => {
       const show = () => context.highlight([{ stones: shape.stones, kind: kindOf(shape.shape) }], shape.next);

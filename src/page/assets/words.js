@@ -49,6 +49,25 @@ export function scoreText(score) {
   return say("page.chance", { side: view, points, percent: (score.chance * 100).toFixed(1) });
 }
 
+/** The terms that are explained, each with the text that stands for it. */
+const TERMS = /** @type {Record<string, string>} */ ({ vcf: "win.vcf", vct: "win.vct", near_miss: "page.near_miss",
+  ply: "page.ply", chance: "page.chance_of", points: "page.points_of", nodes: "page.nodes_of",
+  double_three: "kind.double_three", double_four: "kind.double_four" });
+
+/**
+ * A term that opens its meaning; just its text where it has none.
+ * @param {string} name @param {string} [text] what stands there
+ * @returns {HTMLElement}
+ */
+export function term(name, text = say(TERMS[name] ?? `shape.${name}`)) {
+  if (!hasWord(`term.${name}`)) return h("span", {}, text);
+  return h("button", { class: "term", "data-key": `term-${name}-${text}`, onclick: () => {
+    const box = /** @type {HTMLElement} */ (document.getElementById("term"));
+    box.replaceChildren(h("b", {}, text), ": ", say(`term.${name}`));
+    box.showPopover();
+  } }, text);
+}
+
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**
