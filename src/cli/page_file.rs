@@ -19,6 +19,13 @@ pub(crate) fn is_page(path: &Path) -> bool {
     })
 }
 
+/// That the ending of a file names no page.
+pub(crate) fn no_page(path: &Path) -> CliError {
+    let error = CliError::usage(format!("the ending of {} names no page", path.display()));
+    let name = path.with_extension("html");
+    error.hint(format!("a page is called {}", name.display()))
+}
+
 /// The title of a page about the position of this name; moves of the command line have none.
 pub(crate) fn title_of(id: &str) -> String {
     if id == "-m" {

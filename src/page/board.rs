@@ -38,7 +38,7 @@ use self::router::QueryRouter;
 use super::document::{PageDocument, PageMode, PageRecord};
 use super::files::{read_games, write_game};
 use super::game_record::GameRecord;
-use super::recorder::{PageStudy, RecordedGame, Recorder, RecorderOptions};
+use super::recorder::{PageStudy, Recorder, RecorderOptions};
 use super::{script, style};
 
 /// The longest text or file that is read, in bytes.
@@ -155,7 +155,6 @@ impl BoardServer {
             .route("/report", post(report))
             .layer(DefaultBodyLimit::max(READ_BYTES))
             .with_state(shared);
-        // With and without the slash behind the token.
         let app = Router::new()
             .nest(&format!("/{}/", self.token), answers)
             .layer(middleware::from_fn_with_state(guard, check));
@@ -163,14 +162,17 @@ impl BoardServer {
             .enable_io()
             .enable_time()
             .build()?;
-        runtime.block_on(async {
+        let ended = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let serving = axum::serve(listener, app).into_future();
             tokio::select! {
                 ended = serving => ended,
                 () = until(stop) => Ok(()),
             }
-        })
+        });
+        // A report that is being made is not waited for.
+        runtime.shutdown_background();
+        ended
     }
 }
 
@@ -183,19 +185,8 @@ async fn until(stop: &AtomicBool) {
 
 /// The HTML of the board.
 fn page(options: &BoardOptions) -> String {
-    let empty = || RecordedGame {
-        queries: Vec::new(),
-        reports: Vec::new(),
-        tags: Vec::new(),
-        failures: Vec::new(),
-    };
     let games = options.games.iter().cloned();
-    let records: Vec<PageRecord> = games
-        .map(|game| PageRecord {
-            game,
-            recorded: empty(),
-        })
-        .collect();
+    let records: Vec<PageRecord> = games.map(PageRecord::without_answers).collect();
     PageDocument {
         mode: PageMode::Board,
         lang: options.lang,

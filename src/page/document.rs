@@ -72,6 +72,14 @@ pub struct PageRecord {
     pub recorded: RecordedGame,
 }
 
+impl PageRecord {
+    /// A game of which nothing is known yet: a page that answers finds out.
+    pub fn without_answers(game: GameRecord) -> PageRecord {
+        let recorded = RecordedGame::default();
+        PageRecord { game, recorded }
+    }
+}
+
 /// A page before it is written.
 pub struct PageDocument<'a> {
     /// Where its answers come from.

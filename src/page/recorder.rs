@@ -88,6 +88,7 @@ pub struct RecordedQuery {
 }
 
 /// What is known of a game.
+#[derive(Default)]
 pub struct RecordedGame {
     /// The queries with their answers.
     pub queries: Vec<RecordedQuery>,
@@ -113,12 +114,7 @@ impl<'a> Recorder<'a> {
     pub fn record(&mut self, game: &GameRecord, observer: &dyn Observer) -> RecordedGame {
         let base = base_query(game);
         let turns: Vec<usize> = (0..=game.shown().len()).collect();
-        let mut found = RecordedGame {
-            queries: Vec::new(),
-            reports: Vec::new(),
-            tags: Vec::new(),
-            failures: Vec::new(),
-        };
+        let mut found = RecordedGame::default();
         // How a game ended is asked for each of its positions.
         self.ask(
             query(&base, json!({ "study": "show", "analyzeTurns": turns })),

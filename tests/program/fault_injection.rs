@@ -117,6 +117,13 @@ const CASES: &[Case] = &[
         )
     },
     Case {
+        whole: &["checked.html"],
+        ..asks(
+            "check-page",
+            &["check", "check.jsonl", "-o", "checked.html"],
+        )
+    },
+    Case {
         whole: &["out.html"],
         ..asks(
             "report",

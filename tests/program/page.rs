@@ -156,6 +156,62 @@ fn a_page_says_what_json_and_text_say_of_500_positions() {
 }
 
 #[test]
+fn answers_are_pages_too() {
+    let folder = folder("page-answers");
+    for (name, arguments, study) in [
+        (
+            "forbidden",
+            &["forbidden", "positions/forbidden/near.txt"][..],
+            "forbidden",
+        ),
+        ("vct", &["vct", "positions/threats/threes-first.txt"], "vct"),
+        (
+            "game",
+            &["game", "positions/games/four-missed.txt", "--nodes", "200"],
+            "game",
+        ),
+    ] {
+        let data = data(&page(&folder.join(format!("{name}.html")), arguments));
+        let asked = data["answers"].as_array().unwrap().iter();
+        let studies: Vec<&str> = asked
+            .filter_map(|one| one["query"]["study"].as_str())
+            .collect();
+        assert_eq!(studies, [study, "show"], "{name}");
+        assert!(
+            data["records"][0]["text"]
+                .as_str()
+                .is_some_and(|text| !text.is_empty()),
+            "{name}"
+        );
+    }
+    let input = folder.join("in.jsonl");
+    let position = r#""black":["F8","G8","H6","H7"],"white":["A1","A3","A5","A7"],"to_move":"black","rule":"renju""#;
+    let rows = [
+        r#"{"id":"met","moves":["H8"],"expect":["forbidden none"]}"#.to_owned(),
+        format!(r#"{{"id":"fails",{position},"expect":["forbidden none"]}}"#),
+    ];
+    std::fs::write(&input, rows.join("\n")).unwrap();
+    let file = folder.join("check.html");
+    let output = renju(&[
+        "check",
+        input.to_str().unwrap(),
+        "-o",
+        file.to_str().unwrap(),
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    let data = data(&std::fs::read_to_string(&file).unwrap());
+    let records = data["records"].as_array().unwrap();
+    assert_eq!(
+        (&records[0]["id"], &records[0]["tags"][0]),
+        (&"fails".into(), &"failed".into())
+    );
+    assert_eq!(
+        (&records[1]["id"], records[1].get("tags")),
+        (&"met".into(), None)
+    );
+}
+
+#[test]
 fn a_report_is_small_and_refuses_what_it_cannot_hold() {
     let folder = folder("page-size");
     let file = folder.join("one.html");

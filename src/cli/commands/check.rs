@@ -1,5 +1,6 @@
 //! `check`: does the program still answer what files expect?
 
+mod check_page;
 mod suite_players;
 
 use std::io::{self, Write};
@@ -8,10 +9,12 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use self::check_page::CheckPage;
 use self::suite_players::{AnsweredExpectation, SuitePlayers};
 use super::evaluators::EvaluatorName;
 use crate::cli::answer_lines::json_line;
 use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes};
+use crate::cli::drawing::OverwriteArg;
 use crate::cli::engine_args::{parse_engine, require_engine};
 use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
@@ -28,7 +31,6 @@ use renju::batch::check::{
 };
 use renju::board::Color;
 use renju::engines::EngineSpec;
-use renju::files::Overwrite;
 use renju::limits::{Limits, NoObserver};
 use renju::position::Position;
 use renju::questions::suite::SuiteLine;
@@ -106,9 +108,12 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     update: bool,
 
-    /// Overwrite the file of --junit if it is there
-    #[arg(long, requires = "junit")]
-    force: bool,
+    /// Write the positions with what became of what they expect to this file, a page, .html
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    overwrite: OverwriteArg,
 }
 
 pub(crate) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
@@ -144,6 +149,7 @@ pub(crate) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit, CliErro
         updates: FileUpdates::default(),
         known: KnownPositions::default(),
         junit: args.junit_report()?,
+        page: args.page(global)?,
         default,
         exit: Exit::Done,
     };
@@ -193,8 +199,14 @@ impl CheckArgs {
             return Ok(None);
         };
         self.input.refuse_as_output(path)?;
-        refuse_existing(path, Overwrite::if_forced(self.force))?;
+        refuse_existing(path, self.overwrite.overwrite())?;
         Ok(Some(JunitReport::default()))
+    }
+
+    /// A page for a file that is none of the input, if one is asked for.
+    fn page(&self, global: &GlobalArgs) -> Result<Option<CheckPage>, CliError> {
+        let open = |path| CheckPage::open(path, self.overwrite.overwrite(), &self.input, global);
+        self.output.as_deref().map(open).transpose()
     }
 
     fn find_evaluator(&self) -> Result<EvaluatorHandle, CliError> {
@@ -218,6 +230,7 @@ struct CheckRun<'a> {
     updates: FileUpdates,
     known: KnownPositions,
     junit: Option<JunitReport>,
+    page: Option<CheckPage>,
     /// What an answer may take, where it took the limit that holds without another.
     default: Option<&'static str>,
     exit: Exit,
@@ -227,6 +240,9 @@ impl CheckRun<'_> {
     /// Answers all expectations of a position; those that cannot be asked are reported.
     fn check(&mut self, asked: &TestPosition) -> Result<(), CliError> {
         self.summary.positions += 1;
+        if let Some(page) = &mut self.page {
+            page.begin(&asked.entry);
+        }
         for warning in &asked.entry.warnings {
             diagnostics::warn(warning, self.global);
         }
@@ -242,6 +258,9 @@ impl CheckRun<'_> {
         }
         let (expectations, errors) = asked.expectations();
         for error in &errors {
+            if let Some(page) = &mut self.page {
+                page.add_error(error);
+            }
             self.report(error)?;
         }
         let answered = self.answer_all(asked, expectations)?;
@@ -394,6 +413,9 @@ impl CheckRun<'_> {
     /// Writes an answer or a finding and counts it; one that is put right in the file is no failure.
     fn write(&mut self, line: &CheckLine, is_put_right: bool) -> io::Result<()> {
         self.summary.add(line);
+        if let Some(page) = &mut self.page {
+            page.add(line);
+        }
         if let Some(junit) = &mut self.junit {
             junit.add(line);
         }
@@ -436,8 +458,11 @@ impl CheckRun<'_> {
         }
         self.write_totals()?;
         if let (Some(path), Some(results)) = (&self.args.junit, &self.junit) {
-            let overwrite = Overwrite::if_forced(self.args.force);
+            let overwrite = self.args.overwrite.overwrite();
             write_file(path, results.xml().as_bytes(), overwrite)?;
+        }
+        if let Some(page) = self.page.take() {
+            page.write()?;
         }
         for file in updates {
             self.update(file)?;

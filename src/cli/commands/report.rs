@@ -14,7 +14,7 @@ use crate::cli::error::CliError;
 use crate::cli::input::InputRecords;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::{refuse_existing, write_file};
-use crate::cli::page_file::{is_page, title_of};
+use crate::cli::page_file::{is_page, no_page, title_of};
 use crate::cli::page_games::{OF_A_PAGE, PageGames, no_position};
 use crate::cli::run_bar::RunBar;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
@@ -117,10 +117,7 @@ impl ReportArgs {
         }
         self.input.refuse_as_output(&self.output)?;
         if !is_page(&self.output) {
-            let shown = self.output.display();
-            let name = self.output.with_extension("html");
-            let error = CliError::usage(format!("the ending of {shown} names no page"));
-            return Err(error.hint(format!("a page is called {}", name.display())));
+            return Err(no_page(&self.output));
         }
         refuse_existing(&self.output, self.overwrite.overwrite())
     }

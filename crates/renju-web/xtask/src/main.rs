@@ -6,9 +6,7 @@ use std::process::Command;
 
 use renju::analysis::SessionEvaluators;
 use renju::geometry::Size;
-use renju::page::{
-    GameRecord, PageDocument, PageMode, PageRecord, PageStudy, RecordedGame, script, style,
-};
+use renju::page::{GameRecord, PageDocument, PageMode, PageRecord, PageStudy, script, style};
 use renju::position::{Position, Setup};
 use renju::render::Lang;
 use renju::rule::Rule;
@@ -90,19 +88,13 @@ fn built(root: &Path) -> Result<PathBuf, Box<dyn Error>> {
 /// The HTML of the page in a language.
 fn page(lang: Lang) -> Result<String, Box<dyn Error>> {
     let game = GameRecord::of_setup(&Setup::default(), &Position::new(Size::RENJU, Rule::Renju));
-    let recorded = RecordedGame {
-        queries: Vec::new(),
-        reports: Vec::new(),
-        tags: Vec::new(),
-        failures: Vec::new(),
-    };
     let evaluators = SessionEvaluators::new(renju::systems::find("network")?);
     let document = PageDocument {
         mode: PageMode::Web,
         lang,
         theme: None,
         title: "renju",
-        records: &[PageRecord { game, recorded }],
+        records: &[PageRecord::without_answers(game)],
         evaluators: &evaluators,
         searcher: "network",
         chosen: &[
