@@ -82,10 +82,21 @@ fn game_of(entry: &Entry, tree: Option<&Game>) -> Result<GameRecord, NoRecord> {
     };
     let doubts = entry.warnings.iter().map(ToString::to_string);
     Ok(GameRecord {
-        id: entry.id.to_string(),
+        id: without_folders(entry),
         notes: entry.read.assumed.iter().cloned().chain(doubts).collect(),
         ..game
     })
+}
+
+/// The name of a position, without the folders of its file where it is called by that: a page is sent to
+/// others.
+fn without_folders(entry: &Entry) -> String {
+    let id = entry.id.to_string();
+    let folders = entry.read.source.rfind('/').map_or(0, |end| end + 1);
+    match id.strip_prefix(&entry.read.source[..folders]) {
+        Some(name) if folders > 0 => name.to_owned(),
+        _ => id,
+    }
 }
 
 /// The games of an input, at most those of a page.

@@ -214,6 +214,11 @@ fn refused(status: StatusCode, why: impl Into<String>) -> Response {
     (status, why.into()).into_response()
 }
 
+/// Why a text or a game of a user cannot be read or written: an answer, and no failure of the page.
+fn unread(why: &str) -> Response {
+    asset("application/json", json!({ "error": why }).to_string())
+}
+
 /// Takes a query; its answers come line by line as they are found.
 async fn ask(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
     match shared.router.ask(&body) {
@@ -241,7 +246,7 @@ async fn read(Query(FileName { name }): Query<FileName>, body: Bytes) -> Respons
             "application/json",
             json!({ "records": records, "notes": notes }).to_string(),
         ),
-        Ok(Err(error)) => refused(StatusCode::UNPROCESSABLE_ENTITY, error),
+        Ok(Err(error)) => unread(&error),
         Err(_) => refused(
             StatusCode::INTERNAL_SERVER_ERROR,
             "the text could not be read",
@@ -272,7 +277,7 @@ async fn write(body: Bytes) -> Response {
             let answer = json!({ "base64": STANDARD.encode(written.bytes), "lost": notes });
             asset("application/json", answer.to_string())
         }
-        Err(error) => refused(StatusCode::UNPROCESSABLE_ENTITY, error),
+        Err(error) => unread(&error),
     }
 }
 

@@ -67,6 +67,12 @@ pub fn read_games(bytes: &[u8], name: &str) -> Result<(Vec<GameRecord>, Vec<Stri
     if found.next().is_some() {
         notes.push(format!("only the first {GAMES} games are read"));
     }
+    // What is left of a damaged file is not the game that was meant.
+    if !notes.is_empty() {
+        games.retain(|game: &GameRecord| {
+            game.nodes.len() > 1 || game.black.len() + game.white.len() > 0
+        });
+    }
     if games.is_empty() {
         let none = || "there is no position in it".to_owned();
         return Err(notes.into_iter().next().unwrap_or_else(none));
@@ -133,5 +139,6 @@ mod tests {
         assert!(error.contains("H8 is taken"), "{error}");
         assert!(read_games(b"\xff\xfe\x00", "").is_err());
         assert!(read_games(b"", "").is_err());
+        assert!(read_games(b"(;GM[4]SZ[15];B[hh", "").is_err());
     }
 }

@@ -24,7 +24,7 @@ const LINES: u64 = 3;
 
 named_enum! {
     /// What a report tells of a position or a game.
-    pub enum PageStudy: "page_study" {
+    pub enum PageStudy: "study" {
         /// The points that black may not play, of every position of the game.
         Forbidden = "forbidden",
         /// The shapes that stand, of every position.

@@ -31,7 +31,6 @@ export function filesPanel(context) {
     isLive && h("div", { class: "row" }, format,
       h("button", { "data-key": "save", onclick: () => context.save() }, say("page.save")),
       h("button", { "data-key": "report", onclick: () => context.report() }, say("page.report"))),
-    context.notice && h("p", { class: "note", role: "alert" }, context.notice),
   ];
 }
 

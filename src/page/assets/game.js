@@ -199,7 +199,7 @@ export class Game {
 
   /** The moves of the current line as they stand in an address: `h8i9g7`. */
   address() {
-    if (this.stones.size > 0) return "";
+    if (this.stones.size > 0 || this.size !== 15 || this.rule !== "renju") return "";
     return this.moves(this.current).map(({ move }) => move?.toLowerCase()).join("");
   }
 }

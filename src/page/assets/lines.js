@@ -22,7 +22,8 @@ function lineButton(context, key, moves, first, text) {
 export function threatsPanel(context) {
   const { game } = context;
   if (context.outcome()) return [h("p", {}, say("page.game_over"))];
-  const found = context.ask({ ...game.query(), study: "threats", maxVisits: 4000, maxTime: 3 });
+  const query = { ...game.query(), study: "threats", maxVisits: 4000, maxTime: 3 };
+  const found = context.ask(query);
   const report = found?.answer?.report;
   if (!report) return [context.status(found)];
   const side = report.defender;
@@ -49,6 +50,8 @@ export function threatsPanel(context) {
         move.means === "defence" ? move.point : `${move.point} (${say(`page.means_${move.means}`)})`)))),
     report.threat && holds.length === 0 && h("p", {}, report.complete
       ? say("page.nothing_holds") : say("page.nothing_known_to_hold")),
+    context.isLive && found.isDone && !report.complete && h("button", { "data-key": "longer",
+      onclick: () => context.again({ ...query, maxVisits: 200_000, maxTime: 30 }) }, say("page.look_longer")),
     open.length > 0 && h("p", { class: "faint" }, say("page.undecided",
       { points: points(open.slice(0, 20).map((/** @type {any} */ move) => move.point)), count: open.length })),
     loses.length > 0 && h("p", { class: "faint" }, say("page.others_lose", { count: loses.length })),
@@ -67,17 +70,22 @@ export function playPanel(context) {
   const { game } = context;
   if (context.outcome()) return [h("p", {}, say("page.game_over"))];
   const query = searchQuery(game, context.searcher);
-  const isAsked = context.has("search");
-  const found = isAsked || context.isRecorded(query) ? context.ask(query) : null;
+  const isOpen = context.has("search");
+  const found = isOpen || !context.isLive ? context.ask(query) : context.known(query);
+  const isAsked = isOpen && !found?.isDone;
   const infos = found?.answer?.moveInfos ?? [];
   const root = found?.answer?.rootInfo;
   const { isLive } = context;
   return [
     isLive && h("div", { class: "row" },
-      h("button", { "data-key": "search", "aria-pressed": String(isAsked), onclick: () => context.unfold("search") },
+      h("button", { "data-key": "search", "aria-pressed": String(isAsked), onclick: () => {
+        // Once more, and longer, where it has ended.
+        if (!isAsked && found?.isDone) context.again({ ...query, maxTime: 120 });
+        if (isAsked || !isOpen) context.unfold("search");
+      } },
         say(isAsked ? "page.stop" : "page.search")),
       h("button", { "data-key": "hint", onclick: () => context.hint() }, say("page.hint"))),
-    found && context.status(found),
+    found && (isOpen || !context.isLive) && context.status(found),
     root && h("p", { class: "faint" }, say("page.searched",
       { depth: root.depth, nodes: root.visits.toLocaleString("en") }), " ", ["nodes", "chance", "points", "ply"]
       .flatMap((name) => [term(name), " "])),

@@ -23,7 +23,7 @@ export function movesPanel(context) {
           context.step(Number(event.target.value) - number) }),
       h("output", {}, say("page.move_of", { number, last }))),
     lineOf(context, shown),
-    game.nodes[game.current].comment && h("p", { class: "comment" }, game.nodes[game.current].comment),
+    game.nodes[game.current].comment && h("p", { class: "comment", tabindex: 0 }, game.nodes[game.current].comment),
     reviewOf(context),
   ];
 }
@@ -59,7 +59,7 @@ function lineOf(context, shown) {
     const name = move === "pass" ? say("page.pass") : move ?? say("page.start");
     return h("li", {}, button(at, index === 0 ? say("page.start") : `${index}. ${name}`),
       h("span", { class: "sr" }, color ? say(`color.${color}`) : ""),
-      others.length > 0 && h("span", { class: "others" }, say("page.or"),
+      others.length > 0 && h("span", { class: "others" }, say("page.or"), " ",
         others.map((child) => button(child, game.nodes[child].move ?? ""))));
   });
   return h("ol", { class: "moves", "aria-label": say("page.moves") }, items);

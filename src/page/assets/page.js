@@ -31,6 +31,8 @@ export class Context {
     /** @type {Game[]} */
     this.games = setup.records.map((/** @type {any} */ record) => new Game(record));
     this.index = 0;
+    /** What the page began with: another game is none that a reload brings back. */
+    this.began = JSON.stringify(setup.records);
     /** @type {Map<string, Found>} */
     this.found = new Map();
     /** What is asked for by what is drawn. @type {Set<string>} */
@@ -54,6 +56,7 @@ export class Context {
     this.format = "sgf";
     this.notice = "";
     this.spoken = "";
+    this.past = /** @type {import("./game.js").GameRecord[]} */ ([]);
     this.isHinting = false;
   }
 
@@ -81,14 +84,28 @@ export class Context {
     const fields = this.isLive ? { ...query, id, text: undefined } : query;
     this.source(fields, told, stop.signal)
       .catch((error) => {
-        if (error.name === "AbortError") this.found.delete(key);
-        else found.error = error.message;
+        // What a search had found by then stays.
+        if (error.name === "AbortError" && !found.answer) this.found.delete(key);
+        else if (error.name === "TypeError") found.error = say("page.no_server");
+        else if (error.name !== "AbortError") found.error = error.message;
       })
       .finally(() => {
         found.isDone = true;
         redraw();
       });
     return found;
+  }
+
+  /** What is known already, without asking. @param {any} query */
+  known(query) {
+    return this.found.get(keyOf(query)) ?? null;
+  }
+
+  /** Asks a query once more, with other limits. @param {any} query */
+  again(query) {
+    this.found.get(keyOf(query))?.stop.abort();
+    this.found.delete(keyOf(query));
+    this.ask(query);
   }
 
   /** Whether a report holds the answer. @param {any} query */
@@ -165,10 +182,15 @@ export class Context {
     this.open.delete("search");
     this.open.delete("vct");
     for (const key of [...this.open]) if (/^(tree|because|verdict)-/.test(key)) this.open.delete(key);
-    if (this.isLive && this.game.stones.size === 0) {
-      history.replaceState(null, "", `#${this.game.address()}`);
-    }
+    if (this.isLive) this.keep();
     redraw();
+  }
+
+  /** Puts the moves into the address, and the whole game where a reload finds it. */
+  keep() {
+    const address = this.game.address();
+    history.replaceState(null, "", address ? `#${address}` : location.pathname);
+    sessionStorage.setItem("game", JSON.stringify({ hash: location.hash, record: this.game.toRecord(), began: this.began }));
   }
 
   /** @param {string} point */
@@ -184,6 +206,47 @@ export class Context {
     this.say(say("page.played", { side: say(`player.${color}`), point }));
   }
 
+  /** Keeps the game as it is, to be brought back. */
+  remember() {
+    this.past.push(this.game.toRecord());
+    this.past.splice(0, this.past.length - 100);
+  }
+
+  /** Brings back the game before the last change that took something away. */
+  restore() {
+    const record = this.past.pop();
+    if (!record) {
+      this.say(say("page.nothing_to_restore"));
+      return;
+    }
+    this.games[this.index] = new Game(record);
+    this.moved();
+  }
+
+  /** Takes back the last move of a line; within a line it steps back, and nothing is lost. */
+  takeBack() {
+    const { game } = this;
+    if (game.nodes[game.current].children.length > 0) {
+      this.step(-1);
+      return;
+    }
+    this.remember();
+    game.remove();
+    this.moved();
+  }
+
+  /** Gives the turn to the other side where no move has been played; else it passes. */
+  turn() {
+    const { game } = this;
+    if (game.nodes.length > 1) {
+      this.play("pass");
+      return;
+    }
+    this.remember();
+    game.toMove = other(game.side());
+    this.moved();
+  }
+
   /** Plays a line as a variation, passes first if it is the other side's. @param {string[]} moves @param {Side} first */
   playLine(moves, first) {
     if (this.game.side() !== first) this.game.play("pass");
@@ -194,6 +257,7 @@ export class Context {
   /** @param {string | null} point */
   point(point) {
     this.focus = point;
+    if (point) this.open.add(`verdict-${point}`);
     redraw();
   }
 
@@ -216,14 +280,16 @@ export class Context {
     else if (this.tool === "look") this.point(point === this.focus ? null : point);
     else {
       const side = this.tool === "erase" ? null : this.tool;
+      this.remember();
       this.games[this.index] = this.game.withStone(point, side);
       this.moved();
     }
   }
 
   hint() {
-    this.open.add("search");
-    this.isHinting = true;
+    this.isHinting = !this.isHinting;
+    if (this.isHinting) this.open.add("search");
+    else this.open.delete("search");
     redraw();
   }
 
@@ -247,12 +313,14 @@ export class Context {
 
   /** @param {number} size @param {string} rule */
   start(size, rule) {
+    this.remember();
     this.games[this.index] = Game.empty(size, rule);
     this.moved();
   }
 
   /** @param {string} rule */
   withRule(rule) {
+    this.remember();
     this.game.rule = rule;
     this.moved();
   }
@@ -277,6 +345,7 @@ export class Context {
     try {
       const name = content instanceof File ? content.name : "";
       const { records, notes } = await this.setup.read(content, name);
+      this.remember();
       this.games = records.map((/** @type {any} */ record) => new Game(record));
       this.index = 0;
       if (this.games.length > 1) this.open.add("panel-list");
@@ -335,6 +404,14 @@ function download(bytes, name) {
 let context;
 let isDue = false;
 let isPressed = false;
+/** The point of the board on which a button is held down. @type {string | null} */
+let pressed = null;
+
+/** The point of the board under the pointer. @param {PointerEvent} event */
+function pointOfBoard(event) {
+  const svg = /** @type {SVGElement | null} */ (document.querySelector("#board svg"));
+  return svg && pointUnder(svg, event, context.game.size);
+}
 
 /** Draws the page at the next frame, or once no button is held down. */
 function redraw() {
@@ -376,6 +453,8 @@ function draw() {
     }
   }
   /** @type {HTMLElement} */ (document.getElementById("live")).textContent = context.spoken;
+  const notice = /** @type {HTMLElement} */ (document.getElementById("notice"));
+  if (notice.textContent !== context.notice) notice.textContent = context.notice;
   context.endUnwanted();
 }
 
@@ -431,6 +510,8 @@ function marksOfBoard() {
     if (best) marks.push({ at: best, kind: "note", text: "1" });
   }
   if (focus) marks.push({ at: focus, kind: "focus" });
+  // What is forbidden lies over what holds.
+  marks.sort((one, two) => Number(one.kind === "bad") - Number(two.kind === "bad"));
   return [marks, lines];
 }
 
@@ -463,6 +544,10 @@ function boardKey(event) {
     context.say(describe(context.cursor));
   } else if (event.key === "Enter" || event.key === " ") {
     if (context.cursor) context.click(context.cursor);
+  } else if (event.key === "Escape") {
+    context.cursor = null;
+    /** @type {HTMLElement} */ (event.currentTarget).blur();
+    redraw();
   } else return;
   event.preventDefault();
   event.stopPropagation();
@@ -487,11 +572,7 @@ function pageKey(event) {
     ArrowLeft: () => context.step(-1), ArrowRight: () => context.step(1), Home: () => context.step(-Infinity),
     End: () => context.step(Infinity), h: () => context.isLive && context.hint(),
     n: () => context.unfold("numbers"),
-    Backspace: () => {
-      if (!context.isLive) return;
-      context.game.remove();
-      context.moved();
-    },
+    Backspace: () => context.isLive && context.takeBack(), z: () => context.isLive && context.restore(),
   });
   const act = acts[event.key];
   if (!act) return;
@@ -507,26 +588,27 @@ function build() {
       context.tool = name;
     } }), say(`page.tool_${name}`));
   const board = h("div", { id: "board", tabindex: 0, role: "application", "aria-label": say("page.board"),
-    "aria-describedby": "keys", onkeydown: boardKey, onclick: (/** @type {any} */ event) => {
-      const svg = document.querySelector("#board svg");
-      const point = svg && pointUnder(/** @type {SVGElement} */ (svg), event, context.game.size);
-      if (!point) return;
-      context.cursor = null;
-      context.click(point);
+    "aria-describedby": "keys", onkeydown: boardKey,
+    // The board may be drawn anew between press and release, so the place decides and not the element; a
+    // press does not take the keys of the page to the board.
+    onmousedown: (/** @type {Event} */ event) => event.preventDefault(),
+    onpointerdown: (/** @type {PointerEvent} */ event) => {
+      pressed = event.button === 0 ? pointOfBoard(event) : null;
     } });
   const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type {() => void} */ act) =>
     h("button", { "data-key": key, onclick: act }, text);
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));
   main.replaceChildren(
-    h("section", { class: "left" }, h("p", { id: "status", role: "status" }), board,
+    h("section", { class: "left" }, h("p", { id: "status", role: "status" }),
+      h("p", { id: "notice", class: "note", role: "alert" }), board,
       h("p", { id: "keys", class: "faint" }, say(context.isLive ? "page.keys" : "page.keys_of_report")),
       h("div", { class: "row tools" }, tools.length > 0 && h("fieldset", { class: "row" },
         h("legend", { class: "sr" }, say("page.tool")), tools.map(tool)),
       button("numbers", say("page.numbers"), () => context.unfold("numbers")),
-      context.isLive && button("undo", say("page.undo"), () => {
-        context.game.remove();
-        context.moved();
-      }), context.isLive && button("pass", say("page.pass"), () => context.play("pass")))),
+      context.isLive && button("undo", say("page.undo"), () => context.takeBack()),
+      context.isLive && button("restore", say("page.restore"), () => context.restore()),
+      context.isLive && button("turn", say("page.turn"), () => context.turn()),
+      context.isLive && button("pass", say("page.pass"), () => context.play("pass")))),
     h("div", { class: "panels" }, PANELS.map(([name]) => h("details", { id: `panel-${name}`, ontoggle:
       (/** @type {any} */ event) => {
         const key = `panel-${name}`;
@@ -537,15 +619,31 @@ function build() {
   document.addEventListener("pointerdown", () => {
     isPressed = true;
   });
-  for (const end of ["pointerup", "pointercancel", "blur"]) {
+  window.addEventListener("pointerup", (event) => {
+    isPressed = false;
+    const point = pointOfBoard(event);
+    if (point && point === pressed) {
+      context.cursor = null;
+      context.click(point);
+    }
+    pressed = null;
+  });
+  for (const end of ["pointercancel", "blur"]) {
     window.addEventListener(end, () => {
       isPressed = false;
+      pressed = null;
     });
   }
 }
 
 /** Moves in an address: `#h8i9g7`, or what gomocalc has behind it. */
 async function readAddress() {
+  const kept = JSON.parse(sessionStorage.getItem("game") ?? "null");
+  if (kept && kept.hash === location.hash && kept.began === context.began) {
+    context.games[0] = new Game(kept.record);
+    context.moved();
+    return;
+  }
   const text = decodeURIComponent(location.hash.replace(/^#\/?/, ""));
   if (text && text !== context.game.address()) await context.read(text);
 }
@@ -567,7 +665,10 @@ async function start() {
   draw();
   if (context.isLive) {
     await readAddress();
-    window.addEventListener("hashchange", readAddress);
+    window.addEventListener("hashchange", () => {
+      sessionStorage.removeItem("game");
+      readAddress();
+    });
   }
   document.documentElement.dataset.ready = "yes";
 }
@@ -589,14 +690,20 @@ function serverFiles() {
     if (!response.ok) throw new Error(await response.text());
     return response;
   };
+  /** @param {Response} response */
+  const answered = async (response) => {
+    const answer = await response.json();
+    if (answer.error) throw new Error(answer.error);
+    return answer;
+  };
   return {
     /** @param {string | File} content @param {string} name */
-    read: async (content, name) =>
-      (await post(`read?name=${encodeURIComponent(name)}`, content, "application/octet-stream")).json(),
+    read: async (content, name) => answered(
+      await post(`read?name=${encodeURIComponent(name)}`, content, "application/octet-stream")),
     /** @param {any} game @param {string} format */
     write: async (game, format) => {
       const response = await post("write", JSON.stringify({ format, game }), "application/json");
-      const { base64, lost } = await response.json();
+      const { base64, lost } = await answered(response);
       return { bytes: Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)), lost };
     },
     /** @param {any} game */

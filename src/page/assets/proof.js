@@ -31,12 +31,20 @@ export function forbiddenPanel(context) {
     report.forbidden.length > 0 && h("p", {}, [.../** @type {Set<string>} */ (new Set(
       report.forbidden.flatMap((/** @type {any} */ one) => one.kinds)))].flatMap((kind) => [term(kind), " "])),
     report.forbidden.map((/** @type {any} */ one) => entry(one, kindsOf(one.kinds))),
+    isAllowed(context, report) && h("p", {}, h("b", {}, context.focus ?? ""), " ", say("forbidden.allowed")),
     report.undecided?.length > 0
       && h("p", {}, say("forbidden.undecided", { points: points(report.undecided) })),
     near.length > 0 && h("h3", {}, say("forbidden.near_misses", { count: near.length }), " ", term("near_miss")),
     near.map((/** @type {any} */ one) => entry(one, one.reasons.map((/** @type {string} */ reason) =>
       say(`reason.${reason}`)).join(say("list.semicolon")))),
   ].flat();
+}
+
+/** Whether the point that is looked at is empty and in no list. @param {Context} context @param {any} report */
+function isAllowed({ focus, game }, report) {
+  if (!focus || game.board().has(focus)) return false;
+  const named = [...report.forbidden, ...(report.near_misses ?? [])].map((one) => one.point);
+  return ![...named, ...(report.undecided ?? [])].includes(focus);
 }
 
 /**

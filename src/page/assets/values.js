@@ -64,6 +64,7 @@ export function evaluatorsPanel(context) {
     found.map((one) => context.status(one)),
     names.map((name, at) => reports[at] && h("p", { class: "faint" },
       `${name}: ${reports[at].unit}`, h("br"), boardValues(reports[at]))),
+    names.length === 2 && rows.length > 0 && h("p", { class: "faint" }, say("page.differs_first")),
     rows.length > 0 && h("table", {}, h("caption", {}, say("score.points", { color: say(`color.${game.side()}`) })),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, say("score.point")),
         names.map((name) => [h("th", { scope: "col" }, name), h("th", { scope: "col" }, say("score.rank"))]).flat())),
