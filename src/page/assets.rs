@@ -35,12 +35,9 @@ pub fn style() -> &'static str {
 /// Adds a module without what only its readers and the other modules need.
 fn add(joined: &mut String, module: &str) {
     let mut is_comment = false;
-    for line in module.lines().map(str::trim) {
-        // A comment before code on its line stays.
-        is_comment |= line.starts_with("/*")
-            && line
-                .split_once("*/")
-                .is_none_or(|(_, code)| code.is_empty());
+    for line in module.lines().map(without_types) {
+        let line = line.trim();
+        is_comment |= line.starts_with("/*");
         let is_left_out =
             is_comment || line.is_empty() || line.starts_with("//") || line.starts_with("import {");
         if !is_left_out {
@@ -49,6 +46,18 @@ fn add(joined: &mut String, module: &str) {
         }
         is_comment &= !line.ends_with("*/");
     }
+}
+
+/// A line without the comments in its midst, which tell the compiler of types what it has.
+fn without_types(line: &str) -> String {
+    let (mut code, mut rest) = (String::new(), line);
+    while let Some((before, comment)) = rest.split_once("/** ")
+        && let Some((_, behind)) = comment.split_once("*/")
+    {
+        code.push_str(before);
+        rest = behind.trim_start();
+    }
+    code + rest
 }
 
 #[cfg(test)]
