@@ -48,7 +48,7 @@ impl From<Report> for StudyFinding {
 }
 
 impl TurnStudy<'_> {
-    /// Finds the answer; `during` is told of the moves of a game that are known so far.
+    /// Finds the answer; `during` gets the moves of a game that are known so far.
     pub(super) fn find(
         &self,
         tables: &mut AnalysisTables,

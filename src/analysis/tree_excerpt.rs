@@ -80,7 +80,7 @@ impl TreeExcerpt {
     }
 }
 
-/// The nodes of a tree from the root on, level by level, at most so many.
+/// The nodes of a tree from the root on, level by level, `most` of them at most.
 fn nearest(tree: &ProofTree, most: usize) -> Vec<NodeId> {
     let mut order: Vec<NodeId> = tree.root().into_iter().collect();
     let mut known: HashSet<NodeId> = order.iter().copied().collect();

@@ -7,7 +7,7 @@ use crate::render::{Style, text};
 use super::answer::{AnalysisAnswer, line_of};
 use super::query::AnalysisQuery;
 
-/// The answer to a turn: a line for the client, and the reports behind it for whoever draws them.
+/// The answer to a turn: a line for the client, and the reports behind it, for drawing.
 pub struct TurnAnswer {
     answer: AnalysisAnswer,
     reports: Vec<Report>,

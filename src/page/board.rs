@@ -1,7 +1,7 @@
 //! The board in the browser: a server on the loopback address that answers the page with the session of
 //! [`analysis::serve`](crate::analysis::serve).
 //!
-//! Whoever has the address with its token may ask; nothing else may, whatever page or name it comes
+//! A request has to have the address with its token; nothing else may ask, whatever page or name it comes
 //! from. The server writes no file: what is saved goes through the browser.
 
 mod guard;

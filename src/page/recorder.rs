@@ -43,7 +43,7 @@ named_enum! {
 }
 
 impl PageStudy {
-    /// What is told of one position, of a game, or of many.
+    /// The studies that fit one position, a game, or many.
     pub fn fitting(games: &[GameRecord]) -> Vec<PageStudy> {
         use PageStudy::{Compare, Forbidden, Game, Patterns, Search, Threats};
         match games {
@@ -302,7 +302,7 @@ pub(super) fn tags_of(reports: &[(PageStudy, Vec<Report>)]) -> Vec<RecordTag> {
         .collect()
 }
 
-/// Whether one side or the other wins by force, whoever is to move.
+/// Whether one side or the other wins by force, with either side to move.
 fn is_win(report: &DefenceReport) -> bool {
     let is_lost = report.threat.is_some() && report.complete && report.holding().next().is_none();
     report.own_win.is_some() || is_lost

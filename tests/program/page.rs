@@ -1,5 +1,5 @@
 //! The page as it is made and served: its data are the answers of the other commands, the board answers
-//! whoever has its address and nobody else. What a browser shows is tested by `.ci/page`.
+//! requests with its address and no others. What a browser shows is tested by `.ci/page`.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};

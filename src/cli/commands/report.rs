@@ -140,7 +140,7 @@ impl ReportArgs {
         self.evaluator.iter().map(name).collect()
     }
 
-    /// What is told of these games.
+    /// The studies of these games.
     fn studies(&self, games: &[GameRecord]) -> Vec<PageStudy> {
         if self.with.is_empty() {
             PageStudy::fitting(games)
@@ -212,6 +212,10 @@ impl ReportWriter<'_> {
             for games in games.chunks(OF_A_PAGE) {
                 let name = format!("page-{:04}.html", pages.len() + 1);
                 let page = self.page(games.to_vec(), stop)?;
+                if stop.load(Ordering::Relaxed) {
+                    // What is not whole is not written, and no index says that it is.
+                    return Ok(Exit::Interrupted);
+                }
                 write_file(
                     &folder.join(&name),
                     page.html.as_bytes(),

@@ -18,16 +18,21 @@ function lineButton(context, key, moves, first, text) {
     onclick: () => context.playLine(moves, first) }, text ?? points(moves));
 }
 
+/** The query for what is threatened. @param {import("./game.js").Game} game */
+export function threatsQuery(game) {
+  return { ...game.query(), study: "threats", maxVisits: 4000, maxTime: 3 };
+}
+
 /** @param {Context} context */
 export function threatsPanel(context) {
   const { game } = context;
   if (context.outcome()) return [h("p", {}, say("page.game_over"))];
-  const query = { ...game.query(), study: "threats", maxVisits: 4000, maxTime: 3 };
+  const query = threatsQuery(game);
   const found = context.ask(query);
   const report = found?.answer?.report;
   if (!report) return [context.status(found)];
   const side = report.defender;
-  const enemy = side === "black" ? "white" : "black";
+  const attacker = side === "black" ? "white" : "black";
   const win = (/** @type {any} */ one) => [term(one.kind, say(`win.${one.kind}`)), one.plies > 1
     && say("page.in_plies", { count: one.plies })];
   const holds = report.moves.filter((/** @type {any} */ move) => move.verdict === "holds");
@@ -39,10 +44,10 @@ export function threatsPanel(context) {
     report.own_win && h("p", { class: "good" }, h("b", {}, say("page.own_win", { side: say(`player.${side}`) })),
       " ", ...win(report.own_win), h("br"), lineButton(context, "own-win", report.own_win.line, side)),
     report.threat
-      ? h("p", {}, h("b", {}, say("page.threat", { side: say(`player.${enemy}`) })), " ", ...win(report.threat),
-        h("br"), lineButton(context, "threat", report.threat.line, enemy))
+      ? h("p", {}, h("b", {}, say("page.threat", { side: say(`player.${attacker}`) })), " ", ...win(report.threat),
+        h("br"), lineButton(context, "threat", report.threat.line, attacker))
       : h("p", {}, say(report.outcome === "none" ? "page.no_threat" : "page.threat_unknown",
-        { side: say(`player.${enemy}`) })),
+        { side: say(`player.${attacker}`) })),
     report.threat && holds.length > 0 && h("div", {}, h("h3", {}, say("page.holding", { count: holds.length })),
       h("div", { class: "row" }, holds.map((/** @type {any} */ move) =>
         h("button", { "data-key": `hold-${move.point}`, onclick: () => context.play(move.point),

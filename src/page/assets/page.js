@@ -4,7 +4,7 @@
 import { drawBoard, pointUnder, signOf } from "./board.js";
 import { answerPanel, filesPanel, listPanel } from "./files.js";
 import { Game, other, place, pointName } from "./game.js";
-import { playPanel, searchQuery, threatsPanel } from "./lines.js";
+import { playPanel, searchQuery, threatsPanel, threatsQuery } from "./lines.js";
 import { movesPanel } from "./moves.js";
 import { forbiddenPanel, forbiddenQuery, linesOf, marksOf } from "./proof.js";
 import { keyOf, recordedSource, serverSource, workerSource } from "./source.js";
@@ -84,8 +84,9 @@ export class Context {
     const fields = this.isLive ? { ...query, id, text: undefined } : query;
     this.source(fields, told, stop.signal)
       .catch((error) => {
-        // What a search had found by then stays.
-        if (error.name === "AbortError" && !found.answer) this.found.delete(key);
+        // What a search had found by then stays; of other questions a part would be taken for the whole.
+        const isKept = query.study === "search" && found.answer;
+        if (error.name === "AbortError" && !isKept && this.found.get(key) === found) this.found.delete(key);
         else if (error.name === "TypeError") found.error = say("page.no_server");
         else if (error.name !== "AbortError") found.error = error.message;
       })
@@ -190,7 +191,13 @@ export class Context {
   keep() {
     const address = this.game.address();
     history.replaceState(null, "", address ? `#${address}` : location.pathname);
-    sessionStorage.setItem("game", JSON.stringify({ hash: location.hash, record: this.game.toRecord(), began: this.began }));
+    const kept = { hash: location.hash, record: this.game.toRecord(), began: this.began };
+    try {
+      sessionStorage.setItem("game", JSON.stringify(kept));
+    } catch {
+      // A game that is too large for it is not brought back.
+      sessionStorage.removeItem("game");
+    }
   }
 
   /** @param {string} point */
@@ -501,7 +508,7 @@ function marksOfBoard() {
     }
   }
   if (context.has("panel-threats")) {
-    const threats = context.ask({ ...game.query(), study: "threats", maxVisits: 4000, maxTime: 3 }).answer?.report;
+    const threats = context.ask(threatsQuery(game)).answer?.report;
     const holding = threats?.threat ? threats.moves.filter((/** @type {any} */ move) => move.verdict === "holds") : [];
     for (const { point } of holding) marks.push({ at: point, kind: "good" });
   }

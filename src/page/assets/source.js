@@ -68,29 +68,31 @@ export function serverSource() {
  */
 export function workerSource(start) {
   const quick = start();
-  let long = start();
+  // Each long question has a worker of its own, one of which is kept ready.
+  const idle = [start()];
   let number = 0;
   return (query, told, signal) =>
     new Promise((resolve, reject) => {
       const isLong = !["show", "forbidden", "patterns", "score"].includes(query.study);
-      const worker = isLong ? long : quick;
+      const worker = isLong ? idle.pop() ?? start() : quick;
       const id = String(number++);
       /** @param {MessageEvent} event */
       const hear = ({ data }) => {
         if (data.id !== id) return;
         if (data.failed) reject(new Error(data.failed));
         else if (data.line) told(JSON.parse(data.line));
-        if (data.failed || data.isDone) worker.removeEventListener("message", hear);
-        if (data.isDone) resolve();
+        if (!data.failed && !data.isDone) return;
+        worker.removeEventListener("message", hear);
+        if (isLong && idle.length === 0) idle.push(worker);
+        else if (isLong) worker.terminate();
+        resolve();
       };
       worker.addEventListener("message", hear);
       worker.postMessage({ id, query });
       signal.addEventListener("abort", () => {
         worker.removeEventListener("message", hear);
-        if (isLong && worker === long) {
-          long.terminate();
-          long = start();
-        }
+        if (isLong) worker.terminate();
+        if (isLong && idle.length === 0) idle.push(start());
         reject(new DOMException("", "AbortError"));
       });
     });
