@@ -162,7 +162,8 @@ export class Context {
 
   /** @param {number} node */
   go(node) {
-    if (node === undefined) return;
+    // A button of a game that is shown no more.
+    if (!this.game.nodes[node]) return;
     this.game.current = node;
     this.moved();
   }
