@@ -32,6 +32,7 @@ use renju::batch::check::{
 use renju::board::Color;
 use renju::engines::EngineSpec;
 use renju::limits::{Limits, NoObserver};
+use renju::notation::ErrorCode;
 use renju::position::Position;
 use renju::questions::suite::SuiteLine;
 use renju::questions::{
@@ -437,6 +438,10 @@ impl CheckRun<'_> {
         self.summary.errors += 1;
         if let Some(junit) = &mut self.junit {
             junit.add_error(error);
+        }
+        if error.error.code == ErrorCode::Io {
+            // A page without the file would be taken for the whole.
+            self.page = None;
         }
         let exit = self.output.report_error(error, self.global)?;
         self.exit = self.exit.max(exit);
