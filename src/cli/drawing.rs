@@ -128,6 +128,11 @@ impl DrawArgs {
         let Some(path) = file else { return Ok(false) };
         input.refuse_as_output(path)?;
         match PictureFormat::of_ending(path) {
+            None if is_page(path) && (self.view.is_for_pictures() || self.writing.is_asked()) => {
+                let error =
+                    CliError::usage("--crop, --scale, --number and --mark are for pictures");
+                Err(error.hint("-o FILE.svg or FILE.png writes one"))
+            }
             None if is_page(path) => refuse_existing(path, self.overwrite()).map(|()| true),
             Some(_) => refuse_existing(path, self.overwrite()).map(|()| true),
             None => Err(no_picture(path)),

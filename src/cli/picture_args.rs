@@ -100,6 +100,11 @@ pub(crate) struct WritingArgs {
 pub(crate) type PointLabel = (Point, String);
 
 impl WritingArgs {
+    /// Whether anything was asked for.
+    pub(crate) const fn is_asked(&self) -> bool {
+        self.numbered.is_some() || !self.labels.is_empty()
+    }
+
     /// Writes on each board what is to stand on its points.
     pub(crate) fn write_on(&self, sheet: &mut Sheet, entry: &Entry) -> Result<(), CliError> {
         refuse_off_board(&self.labels, entry)?;

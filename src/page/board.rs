@@ -21,13 +21,10 @@ use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::analysis::{AnalysisOptions, SessionEvaluators};
-use crate::limits::Limits;
 use crate::notation::{Format, Letters};
 use crate::render::Lang;
 use crate::render::picture::Theme;
@@ -36,9 +33,10 @@ use crate::threads;
 use self::guard::{Guard, check};
 use self::router::QueryRouter;
 use super::document::{PageDocument, PageMode, PageRecord};
-use super::files::{read_games, write_game};
+use super::files::{read_answer, write_answer};
+use super::game_page::GamePage;
 use super::game_record::GameRecord;
-use super::recorder::{PageStudy, Recorder, RecorderOptions};
+use super::recorder::PageStudy;
 use super::{script, style};
 
 /// The longest text or file that is read, in bytes.
@@ -47,8 +45,6 @@ const READ_BYTES: usize = 8 << 20;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 /// The bytes of a token.
 const TOKEN_BYTES: usize = 16;
-/// Nodes of each question of a report that the page asks for.
-const REPORT_NODES: u64 = 20_000;
 
 /// What a board is made with.
 pub struct BoardOptions {
@@ -70,6 +66,20 @@ pub struct BoardOptions {
     pub table_bytes: usize,
     /// Queries that are answered at once.
     pub threads: usize,
+}
+
+impl BoardOptions {
+    /// How the report of a game is made.
+    fn report(&self) -> GamePage<'_> {
+        GamePage {
+            evaluators: &self.evaluators,
+            searcher: &self.searcher,
+            chosen: &self.chosen,
+            table_bytes: self.table_bytes,
+            lang: self.lang,
+            theme: self.theme,
+        }
+    }
 }
 
 /// A board that has its port and its token.
@@ -192,6 +202,7 @@ fn page(options: &BoardOptions) -> String {
         lang: options.lang,
         theme: options.theme,
         title: "renju",
+        summary: "",
         records: &records,
         evaluators: &options.evaluators,
         searcher: &options.searcher,
@@ -214,9 +225,10 @@ fn refused(status: StatusCode, why: impl Into<String>) -> Response {
     (status, why.into()).into_response()
 }
 
-/// Why a text or a game of a user cannot be read or written: an answer, and no failure of the page.
-fn unread(why: &str) -> Response {
-    asset("application/json", json!({ "error": why }).to_string())
+/// What a text or a game of a user became, or why it is none, which is no failure of the page.
+fn answered(answer: Result<Value, String>) -> Response {
+    let answer = answer.unwrap_or_else(|why| json!({ "error": why }));
+    asset("application/json", answer.to_string())
 }
 
 /// Takes a query; its answers come line by line as they are found.
@@ -240,13 +252,8 @@ struct FileName {
 
 /// Reads a text or a file.
 async fn read(Query(FileName { name }): Query<FileName>, body: Bytes) -> Response {
-    let read = tokio::task::spawn_blocking(move || read_games(&body, &name)).await;
-    match read {
-        Ok(Ok((records, notes))) => asset(
-            "application/json",
-            json!({ "records": records, "notes": notes }).to_string(),
-        ),
-        Ok(Err(error)) => unread(&error),
+    match tokio::task::spawn_blocking(move || read_answer(&body, &name)).await {
+        Ok(answer) => answered(answer),
         Err(_) => refused(
             StatusCode::INTERNAL_SERVER_ERROR,
             "the text could not be read",
@@ -263,21 +270,9 @@ struct WriteRequest {
 
 /// Writes a game; the browser makes the file.
 async fn write(body: Bytes) -> Response {
-    let request: WriteRequest = match serde_json::from_slice(&body) {
-        Ok(request) => request,
-        Err(error) => return refused(StatusCode::BAD_REQUEST, error.to_string()),
-    };
-    match write_game(&request.game, request.format) {
-        Ok(written) => {
-            let notes = if written.lost.is_empty() {
-                Value::Null
-            } else {
-                written.lost.to_string().into()
-            };
-            let answer = json!({ "base64": STANDARD.encode(written.bytes), "lost": notes });
-            asset("application/json", answer.to_string())
-        }
-        Err(error) => unread(&error),
+    match serde_json::from_slice::<WriteRequest>(&body) {
+        Ok(WriteRequest { format, game }) => answered(write_answer(&game, format)),
+        Err(error) => refused(StatusCode::BAD_REQUEST, error.to_string()),
     }
 }
 
@@ -287,7 +282,7 @@ async fn report(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
         Ok(game) => game,
         Err(error) => return refused(StatusCode::BAD_REQUEST, error.to_string()),
     };
-    let made = tokio::task::spawn_blocking(move || report_of(game, &shared.options)).await;
+    let made = tokio::task::spawn_blocking(move || shared.options.report().html(game)).await;
     match made {
         Ok(html) => asset("text/html; charset=utf-8", html),
         Err(_) => refused(
@@ -295,35 +290,4 @@ async fn report(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
             "the report could not be made",
         ),
     }
-}
-
-fn report_of(mut game: GameRecord, options: &BoardOptions) -> String {
-    let studies = PageStudy::fitting(std::slice::from_ref(&game));
-    let recording = RecorderOptions {
-        studies: studies.clone(),
-        evaluators: options.chosen.clone(),
-        searcher: options.searcher.clone(),
-        limits: Limits::nodes(REPORT_NODES),
-        table_bytes: options.table_bytes,
-    };
-    let recorded =
-        Recorder::new(&recording, &options.evaluators).record(&game, &crate::limits::NoObserver);
-    game.tags.clone_from(&recorded.tags);
-    let title = if game.id.is_empty() {
-        "renju".to_owned()
-    } else {
-        game.id.clone()
-    };
-    PageDocument {
-        mode: PageMode::Report,
-        lang: options.lang,
-        theme: options.theme,
-        title: &title,
-        records: &[PageRecord { game, recorded }],
-        evaluators: &options.evaluators,
-        searcher: &options.searcher,
-        chosen: &options.chosen,
-        studies: &studies,
-    }
-    .to_html()
 }

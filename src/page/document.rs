@@ -90,6 +90,8 @@ pub struct PageDocument<'a> {
     pub theme: Option<Theme>,
     /// The title, in the tab and above the board.
     pub title: &'a str,
+    /// What holds of all the games, in lines; nothing if empty.
+    pub summary: &'a str,
     /// The games, the first of which is shown.
     pub records: &'a [PageRecord],
     /// What may be chosen of evaluators.
@@ -142,6 +144,7 @@ impl PageDocument<'_> {
                 }
                 body {
                     h1 { (title) }
+                    @if !self.summary.is_empty() { pre class="summary" tabindex="0" { (self.summary) } }
                     main {}
                     noscript { (self.fixed()) }
                     footer { (self.lang.format("page.made_by", &[("version", &env!("CARGO_PKG_VERSION"))])) }

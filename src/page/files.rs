@@ -1,5 +1,9 @@
 //! Texts and files of the page: anything that is pasted becomes games, a game any format.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+
 use crate::notation::{self, Format, Losses, Lossy, ParseOptions, WriteError, WriteOptions};
 use crate::position::{Position, PositionOverrides};
 
@@ -10,20 +14,15 @@ const GAMES: usize = 1000;
 
 /// A game as the bytes of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WrittenGame {
+struct WrittenGame {
     /// What to put into the file.
-    pub bytes: Vec<u8>,
+    bytes: Vec<u8>,
     /// What the format does not say of the game.
-    pub lost: Losses,
+    lost: Losses,
 }
 
-/// The games of a text or a file, whatever its format; `name` is that of the file, if it has one. Notes
-/// say what was left out.
-///
-/// # Errors
-///
-/// If nothing in it can be read: why, with the place.
-pub fn read_games(bytes: &[u8], name: &str) -> Result<(Vec<GameRecord>, Vec<String>), String> {
+/// The games of a text or a file, whatever its format, and what was left out.
+fn read_games(bytes: &[u8], name: &str) -> Result<(Vec<GameRecord>, Vec<String>), String> {
     let options = ParseOptions::default();
     if bytes.trim_ascii().is_empty() {
         return Err("there is no position in it".to_owned());
@@ -80,6 +79,28 @@ pub fn read_games(bytes: &[u8], name: &str) -> Result<(Vec<GameRecord>, Vec<Stri
     Ok((games, notes))
 }
 
+/// The games of a text or a file, whatever its format, as the page is told of them: `records`, and `notes`
+/// on what was left out. `name` is that of the file, if it has one.
+///
+/// # Errors
+///
+/// If nothing in it can be read: why, with the place.
+pub fn read_answer(bytes: &[u8], name: &str) -> Result<Value, String> {
+    let (records, notes) = read_games(bytes, name)?;
+    Ok(json!({ "records": records, "notes": notes }))
+}
+
+/// A game in a format, as the page is told of it: the bytes in `base64`, and what is `lost`, if anything.
+///
+/// # Errors
+///
+/// Why the format cannot hold it.
+pub fn write_answer(game: &GameRecord, format: Format) -> Result<Value, String> {
+    let written = write_game(game, format)?;
+    let lost = (!written.lost.is_empty()).then(|| written.lost.to_string());
+    Ok(json!({ "base64": STANDARD.encode(written.bytes), "lost": lost }))
+}
+
 /// An error with its place and the way out.
 fn told(error: &notation::ParseError) -> String {
     let place = match (error.line, error.column) {
@@ -91,12 +112,8 @@ fn told(error: &notation::ParseError) -> String {
     place + &error.message + &hint.unwrap_or_default()
 }
 
-/// A game in a format.
-///
-/// # Errors
-///
-/// Why the format cannot hold it.
-pub fn write_game(record: &GameRecord, format: Format) -> Result<WrittenGame, String> {
+/// A game in a format, whatever of it is lost.
+fn write_game(record: &GameRecord, format: Format) -> Result<WrittenGame, String> {
     let game = record.to_game().map_err(|error| error.to_string())?;
     match notation::write_game(&game, format, &WriteOptions::default()) {
         Ok(bytes) => Ok(WrittenGame {

@@ -11,6 +11,7 @@ use crate::position::{
     Game, GameInfo, GameNode, Position, PositionOverrides, Setup, SetupErrors, Tree, TreePlace,
 };
 use crate::questions::MoveOrPass;
+use crate::report_header::PlainPosition;
 use crate::rule::Rule;
 
 /// The most nodes of a game: more is a library, and no page shows it.
@@ -100,20 +101,6 @@ pub enum NoRecord {
 impl GameRecord {
     /// The game of a position with one line of moves.
     pub fn of_setup(setup: &Setup, position: &Position) -> GameRecord {
-        let mut color = setup.first_to_play();
-        let mut nodes = vec![RecordNode {
-            parent: -1,
-            ..RecordNode::default()
-        }];
-        for &played in &setup.moves {
-            nodes.push(RecordNode {
-                parent: nodes.len() as i64 - 1,
-                played: Some(played.into()),
-                color: Some(color),
-                comment: String::new(),
-            });
-            color = !color;
-        }
         let to_move = match setup.moves[..] {
             [] => position.known_to_move(),
             _ => Some(setup.first_to_play()),
@@ -129,10 +116,52 @@ impl GameRecord {
             black: setup.black.clone(),
             white: setup.white.clone(),
             to_move,
-            nodes,
+            nodes: nodes_in_line(setup.first_to_play(), setup.moves.iter().copied()),
             info: setup.info.clone().filter(|info| !info.is_empty()),
             notes: Vec::new(),
             at: None,
+            text: None,
+            tags: Vec::new(),
+        }
+    }
+
+    /// A position, the move that was played in it, which is shown, and a line that proves what is right:
+    /// it follows that move or stands beside it.
+    pub fn of_case(
+        position: &PlainPosition,
+        played: Option<Point>,
+        proof: &[MoveOrPass],
+    ) -> GameRecord {
+        let mut nodes = nodes_in_line(position.to_move, played.map(Some));
+        let is_refuted = played.is_some_and(|point| proof.first() == Some(&MoveOrPass::At(point)));
+        let (at, mut color) = (nodes.len() - 1, position.to_move);
+        let (mut parent, line) = match proof {
+            [_, rest @ ..] if is_refuted => {
+                color = !color;
+                (at, rest)
+            }
+            line => (0, line),
+        };
+        for &played in line {
+            nodes.push(RecordNode {
+                parent: parent as i64,
+                played: Some(played),
+                color: Some(color),
+                comment: String::new(),
+            });
+            (parent, color) = (nodes.len() - 1, !color);
+        }
+        GameRecord {
+            id: String::new(),
+            size: position.size,
+            rule: position.rule,
+            black: position.black.clone(),
+            white: position.white.clone(),
+            to_move: Some(position.to_move),
+            nodes,
+            info: None,
+            notes: Vec::new(),
+            at: Some(at),
             text: None,
             tags: Vec::new(),
         }
@@ -247,6 +276,23 @@ impl GameRecord {
         }
         Ok(game)
     }
+}
+
+/// The nodes of a game of one line, which this side begins.
+fn nodes_in_line(first: Color, moves: impl IntoIterator<Item = Option<Point>>) -> Vec<RecordNode> {
+    let beginning = RecordNode {
+        parent: -1,
+        ..RecordNode::default()
+    };
+    let sides = [first, !first].into_iter().cycle();
+    let moves = moves.into_iter().zip(sides).zip(0..);
+    let played = moves.map(|((played, color), parent)| RecordNode {
+        parent,
+        played: Some(played.into()),
+        color: Some(color),
+        comment: String::new(),
+    });
+    std::iter::once(beginning).chain(played).collect()
 }
 
 /// The nodes of a tree in its order.

@@ -19,6 +19,7 @@ pub mod board;
 mod document;
 mod files;
 mod fixed;
+mod game_page;
 mod game_record;
 mod index;
 mod recorder;
@@ -27,7 +28,8 @@ mod words_tests;
 
 pub use assets::{script, style};
 pub use document::{PageDocument, PageMode, PageRecord};
-pub use files::{WrittenGame, read_games, write_game, written_formats};
+pub use files::{read_answer, write_answer, written_formats};
+pub use game_page::GamePage;
 pub use game_record::{GameRecord, NoRecord, RecordNode, RecordTag};
 pub use index::{PageSummary, index_page};
 pub use recorder::{PageStudy, RecordedGame, RecordedQuery, Recorder, RecorderOptions};

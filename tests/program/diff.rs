@@ -1,23 +1,15 @@
 //! `diff` held against a slow comparison of the same outputs, written for this test.
 
+use super::renju;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::{Value, json};
 
 /// Positions that are scored.
 const POSITIONS: usize = 1000;
-
-fn renju(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_renju"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("LC_ALL", "C")
-        .output()
-        .expect("it starts")
-}
 
 fn lines(output: &Output) -> Vec<Value> {
     let text = String::from_utf8(output.stdout.clone()).expect("text");

@@ -124,6 +124,27 @@ const CASES: &[Case] = &[
         )
     },
     Case {
+        whole: &["match.html"],
+        ..asks(
+            "match-page",
+            &[
+                "match",
+                "shapes",
+                "random",
+                "--depth",
+                "1",
+                "--games",
+                "2",
+                "-j",
+                "1",
+                "-s",
+                "9",
+                "-o",
+                "match.html",
+            ],
+        )
+    },
+    Case {
         whole: &["out.html"],
         ..asks(
             "report",

@@ -1,19 +1,14 @@
 //! `renju fit`: what it writes is read as weights, and what it refuses leaves no file.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 
 const GAMES: &str = "tests/cmd/fit.in/games.jsonl";
 
 fn renju(arguments: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_renju"))
-        .args(arguments.split(' '))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("LC_ALL", "C")
-        .output()
-        .expect("it starts")
+    super::renju(&arguments.split(' ').collect::<Vec<_>>())
 }
 
 fn report(output: &Output) -> Value {

@@ -1,16 +1,7 @@
 //! `game` as it runs: the same for any number of threads, and its files.
 
+use super::renju;
 use std::path::Path;
-use std::process::{Command, Output};
-
-fn renju(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_renju"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("LC_ALL", "C")
-        .output()
-        .expect("it starts")
-}
 
 const GAME: &str = "positions/games/game.txt";
 

@@ -45,3 +45,15 @@ mod watch;
 #[test]
 #[ignore = "skipped: signals, interrupted and resumed runs and --watch are tested on Unix"]
 fn what_is_tested_on_unix() {}
+
+use std::process::{Command, Output};
+
+/// A run of the program in the folder of the project.
+fn renju(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_renju"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("LC_ALL", "C")
+        .output()
+        .expect("it starts")
+}

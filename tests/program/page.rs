@@ -1,23 +1,15 @@
 //! The page as it is made and served: its data are the answers of the other commands, the board answers
 //! requests with its address and no others. What a browser shows is tested by `.ci/page`.
 
+use super::renju;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use flate2::read::GzDecoder;
 use serde_json::Value;
-
-fn renju(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_renju"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("LC_ALL", "C")
-        .output()
-        .expect("it starts")
-}
 
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -184,6 +176,11 @@ fn answers_are_pages_too() {
             "{name}"
         );
     }
+}
+
+#[test]
+fn answers_about_many_are_pages_too() {
+    let folder = folder("page-lists");
     let input = folder.join("in.jsonl");
     let position = r#""black":["F8","G8","H6","H7"],"white":["A1","A3","A5","A7"],"to_move":"black","rule":"renju""#;
     let rows = [
@@ -199,7 +196,7 @@ fn answers_are_pages_too() {
         file.to_str().unwrap(),
     ]);
     assert_eq!(output.status.code(), Some(1));
-    let data = data(&std::fs::read_to_string(&file).unwrap());
+    let data = self::data(&std::fs::read_to_string(&file).unwrap());
     let records = data["records"].as_array().unwrap();
     assert_eq!(
         (&records[0]["id"], &records[0]["tags"][0]),
@@ -209,6 +206,37 @@ fn answers_are_pages_too() {
         (&records[1]["id"], records[1].get("tags")),
         (&"met".into(), None)
     );
+
+    let file = folder.join("match.html");
+    let file = file.to_str().unwrap();
+    let players = ["match", "five-tuple", "random", "--nodes", "100"];
+    let played = renju(&[&players[..], &["--games", "2", "-o", file]].concat());
+    assert!(played.status.success());
+    let html = std::fs::read_to_string(file).unwrap();
+    let table = String::from_utf8_lossy(&played.stdout).into_owned();
+    assert!(table.contains("2-0-0") && html.contains(table.lines().nth(1).unwrap()));
+    let data = self::data(&html);
+    let records = data["records"].as_array().unwrap();
+    assert_eq!(records[0]["id"], "1. five-tuple - random B+");
+    let ends = data["answers"].as_array().unwrap().iter().map(|one| {
+        let answers = one["answers"].as_array().unwrap();
+        answers[answers.len() - 1]["report"]["outcome"]["winner"].clone()
+    });
+    assert_eq!(ends.collect::<Vec<_>>(), ["black", "white"]);
+    for more in [&["--resume"][..], &["--autopsy"]] {
+        let arguments = [&players[..], &["-o", "x.html"], more].concat();
+        assert_eq!(renju(&arguments).status.code(), Some(2), "{more:?}");
+    }
+
+    let file = folder.join("examine.html");
+    let file = file.to_str().unwrap();
+    let output = renju(&["examine", "random", "--only", "wins", "-o", file]);
+    assert_eq!(output.status.code(), Some(1));
+    let data = self::data(&std::fs::read_to_string(file).unwrap());
+    let records = data["records"].as_array().unwrap();
+    assert!(records[0]["tags"][0] == "failed" && records[0]["at"] == 1);
+    let proof = records[0]["nodes"].as_array().unwrap().len();
+    assert!(proof > 2, "{proof} nodes");
 }
 
 #[test]

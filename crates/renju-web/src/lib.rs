@@ -2,18 +2,10 @@
 //!
 //! `page/worker.js` calls it; `docs/web.md` tells how the page is made and hosted.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use renju::analysis::{AnalysisOptions, AnalysisSession, AnalysisTables, SessionEvaluators};
-use renju::limits::{Limits, NoObserver};
 use renju::notation::Letters;
-use renju::page::{
-    GameRecord, PageDocument, PageMode, PageRecord, PageStudy, Recorder, RecorderOptions,
-    read_games, write_game,
-};
-use renju::render::Lang;
+use renju::page::{GameRecord, GamePage, read_answer, write_answer};
 use renju::systems::SHOWN_PROGRAM;
-use serde_json::json;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 /// Bytes of each table: a browser gives a page less than a system gives a program.
@@ -22,8 +14,6 @@ const TABLE_BYTES: usize = 16 << 20;
 const SEARCHER: &str = "network";
 /// The evaluators of a report.
 const SHOWN: [&str; 2] = ["network", SHOWN_PROGRAM];
-/// Nodes of each question of a report.
-const REPORT_NODES: u64 = 20_000;
 
 /// What a worker keeps from one question to the next.
 #[wasm_bindgen]
@@ -80,8 +70,8 @@ impl BrowserWorker {
     ///
     /// Why nothing in it can be read.
     pub fn read(&self, bytes: &[u8], name: &str) -> Result<String, JsError> {
-        let (records, notes) = read_games(bytes, name).map_err(|error| JsError::new(&error))?;
-        Ok(json!({ "records": records, "notes": notes }).to_string())
+        let answer = read_answer(bytes, name).map_err(|error| JsError::new(&error))?;
+        Ok(answer.to_string())
     }
 
     /// A game in a format, as JSON with its bytes.
@@ -91,9 +81,8 @@ impl BrowserWorker {
     /// Why the format cannot hold it.
     pub fn write(&self, game: &str, format: &str) -> Result<String, JsError> {
         let game: GameRecord = serde_json::from_str(game)?;
-        let written = write_game(&game, format.parse()?).map_err(|error| JsError::new(&error))?;
-        let lost = (!written.lost.is_empty()).then(|| written.lost.to_string());
-        Ok(json!({ "base64": STANDARD.encode(written.bytes), "lost": lost }).to_string())
+        let answer = write_answer(&game, format.parse()?).map_err(|error| JsError::new(&error))?;
+        Ok(answer.to_string())
     }
 
     /// A report of a game as HTML.
@@ -102,34 +91,14 @@ impl BrowserWorker {
     ///
     /// If the game or the language is none.
     pub fn report(&self, game: &str, lang: &str) -> Result<String, JsError> {
-        let mut game: GameRecord = serde_json::from_str(game)?;
-        let lang: Lang = lang.parse()?;
-        let studies = PageStudy::fitting(std::slice::from_ref(&game));
-        let options = RecorderOptions {
-            studies: studies.clone(),
-            evaluators: SHOWN.map(str::to_owned).to_vec(),
-            searcher: SEARCHER.to_owned(),
-            limits: Limits::nodes(REPORT_NODES),
-            table_bytes: TABLE_BYTES,
-        };
-        let recorded = Recorder::new(&options, &self.evaluators).record(&game, &NoObserver);
-        game.tags.clone_from(&recorded.tags);
-        let title = if game.id.is_empty() {
-            "renju".to_owned()
-        } else {
-            game.id.clone()
-        };
-        let document = PageDocument {
-            mode: PageMode::Report,
-            lang,
-            theme: None,
-            title: &title,
-            records: &[PageRecord { game, recorded }],
+        let report = GamePage {
             evaluators: &self.evaluators,
             searcher: SEARCHER,
-            chosen: &options.evaluators,
-            studies: &studies,
+            chosen: &SHOWN.map(str::to_owned),
+            table_bytes: TABLE_BYTES,
+            lang: lang.parse()?,
+            theme: None,
         };
-        Ok(document.to_html())
+        Ok(report.html(serde_json::from_str(game)?))
     }
 }

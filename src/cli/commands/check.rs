@@ -1,6 +1,5 @@
 //! `check`: does the program still answer what files expect?
 
-mod check_page;
 mod suite_players;
 
 use std::io::{self, Write};
@@ -9,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use self::check_page::CheckPage;
 use self::suite_players::{AnsweredExpectation, SuitePlayers};
 use super::evaluators::EvaluatorName;
 use crate::cli::answer_lines::json_line;
@@ -23,6 +21,7 @@ use crate::cli::named_file::{not_written, refuse_existing, write_file};
 use crate::cli::numbers::{number_in, parse_time};
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::Output;
+use crate::cli::page_file::{ToldPage, record_of};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::RecordError;
 use renju::batch::check::{
@@ -205,9 +204,12 @@ impl CheckArgs {
     }
 
     /// A page for a file that is none of the input, if one is asked for.
-    fn page(&self, global: &GlobalArgs) -> Result<Option<CheckPage>, CliError> {
-        let open = |path| CheckPage::open(path, self.overwrite.overwrite(), &self.input, global);
-        self.output.as_deref().map(open).transpose()
+    fn page(&self, global: &GlobalArgs) -> Result<Option<ToldPage>, CliError> {
+        let Some(path) = &self.output else {
+            return Ok(None);
+        };
+        self.input.refuse_as_output(path)?;
+        ToldPage::open(path, self.overwrite.overwrite(), global).map(Some)
     }
 
     fn find_evaluator(&self) -> Result<EvaluatorHandle, CliError> {
@@ -231,7 +233,7 @@ struct CheckRun<'a> {
     updates: FileUpdates,
     known: KnownPositions,
     junit: Option<JunitReport>,
-    page: Option<CheckPage>,
+    page: Option<ToldPage>,
     /// What an answer may take, where it took the limit that holds without another.
     default: Option<&'static str>,
     exit: Exit,
@@ -242,7 +244,7 @@ impl CheckRun<'_> {
     fn check(&mut self, asked: &TestPosition) -> Result<(), CliError> {
         self.summary.positions += 1;
         if let Some(page) = &mut self.page {
-            page.begin(&asked.entry);
+            page.begin(record_of(&asked.entry));
         }
         for warning in &asked.entry.warnings {
             diagnostics::warn(warning, self.global);
@@ -260,7 +262,7 @@ impl CheckRun<'_> {
         let (expectations, errors) = asked.expectations();
         for error in &errors {
             if let Some(page) = &mut self.page {
-                page.add_error(error);
+                page.tell(&format!("{error}\n"), true);
             }
             self.report(error)?;
         }
@@ -415,7 +417,7 @@ impl CheckRun<'_> {
     fn write(&mut self, line: &CheckLine, is_put_right: bool) -> io::Result<()> {
         self.summary.add(line);
         if let Some(page) = &mut self.page {
-            page.add(line);
+            page.tell(&text(line, page.style), line.met == Some(false));
         }
         if let Some(junit) = &mut self.junit {
             junit.add(line);
@@ -467,7 +469,8 @@ impl CheckRun<'_> {
             write_file(path, results.xml().as_bytes(), overwrite)?;
         }
         if let Some(page) = self.page.take() {
-            page.write()?;
+            let totals = text(&summary, page.style);
+            page.write("renju check", &totals)?;
         }
         for file in updates {
             self.update(file)?;

@@ -11,6 +11,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 
 use crate::cli::answer_lines::json_line;
+use crate::cli::drawing::OverwriteArg;
 use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
 use crate::cli::interrupt::Interrupt;
@@ -18,6 +19,7 @@ use crate::cli::named_file::{refuse_existing, write_file};
 use crate::cli::numbers::parse_time;
 use crate::cli::observer::spinner;
 use crate::cli::output::Output;
+use crate::cli::page_file::ToldPage;
 use crate::cli::player_spec::{PlayerSpec, ReadyPlayer};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::batch::check::JunitReport;
@@ -28,7 +30,7 @@ use renju::examine::{
     ExamineSummary, ExaminedEngine, PositionCase, SpokenProtocol, built_in_cases, cases_of,
     examine,
 };
-use renju::files::Overwrite;
+use renju::page::GameRecord;
 use renju::render::text;
 
 /// How long an engine may go on after the first Ctrl-C.
@@ -80,16 +82,22 @@ pub(crate) struct ExamineArgs {
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
 
-    /// Overwrite the file of --junit if it is there
-    #[arg(long, requires = "junit")]
-    force: bool,
+    /// Write the cases with what the engine did to this file, a page, .html
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    overwrite: OverwriteArg,
 }
 
 pub(crate) fn run(args: &ExamineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let overwrite = Overwrite::if_forced(args.force);
+    let overwrite = args.overwrite.overwrite();
     if let Some(path) = &args.junit {
         refuse_existing(path, overwrite)?;
     }
+    let page = args.output.as_deref();
+    let page = page.map(|path| ToldPage::open(path, overwrite, global));
+    let page = page.transpose()?;
     let interrupt = Interrupt::install_with_engines(GRACE)?;
     let cases = args.all_cases(global)?;
     let options = args.options();
@@ -113,10 +121,13 @@ pub(crate) fn run(args: &ExamineArgs, global: &GlobalArgs) -> Result<Exit, CliEr
         if let Some(before) = before {
             run.compare(&before, &lines)?;
         }
-        if let Some(path) = &args.junit
-            && !stop.load(Ordering::Relaxed)
-        {
-            write_file(path, junit(&lines).xml().as_bytes(), overwrite)?;
+        if !stop.load(Ordering::Relaxed) {
+            if let Some(path) = &args.junit {
+                write_file(path, junit(&lines).xml().as_bytes(), overwrite)?;
+            }
+            if let Some(page) = page {
+                write_page(page, &lines, &summary)?;
+            }
         }
         run.output.out.flush()?;
         let is_passed = summary.failed() == 0 && summary.stopped.is_none();
@@ -318,4 +329,31 @@ fn junit(lines: &[ExamineLine]) -> JunitReport {
         report.add_case(line.group.name(), line.id.to_string(), result);
     }
     report
+}
+
+/// The cases with their positions; what became of a conversation stands below the table of all.
+fn write_page(
+    mut page: ToldPage,
+    lines: &[ExamineLine],
+    summary: &ExamineSummary,
+) -> Result<(), CliError> {
+    let mut told = text(summary, page.style);
+    for line in lines {
+        let Some(position) = &line.position else {
+            told += &text(line, page.style);
+            continue;
+        };
+        let played = line.played.first().copied();
+        page.begin(GameRecord {
+            id: format!("{}: {}", line.group, line.id),
+            ..GameRecord::of_case(position, played, &line.proof)
+        });
+        // The page has the board.
+        let bare = ExamineLine {
+            position: None,
+            ..line.clone()
+        };
+        page.tell(&text(&bare, page.style), line.status == CaseStatus::Failed);
+    }
+    page.write(&summary.engine, told.trim_end())
 }

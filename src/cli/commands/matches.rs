@@ -33,10 +33,12 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::refuse_existing;
 use crate::cli::numbers::{number_in, parse_time};
 use crate::cli::observer::spinner;
+use crate::cli::page_file::{ToldPage, is_page};
 use crate::cli::player_spec::PlayerSpec;
 use crate::cli::run_settings::{Existing, settings, tell_cut_off, tell_how_to_go_on};
 use crate::cli::{Exit, GlobalArgs, diagnostics};
 use renju::batch::{Folders, Settings, Sources};
+use renju::board::Color;
 use renju::contest::{
     Fixture, GameSummary, GamesSetup, MatchCount, MatchReport, MoveLimits, Pairings, PlayedGame,
     Sprt, game_record, random_openings, run_games, schedule,
@@ -45,6 +47,7 @@ use renju::files::{Overwrite, stdout};
 use renju::fnv::{FNV_OF_NOTHING, fnv1a_with};
 use renju::geometry::Size;
 use renju::limits::Limits;
+use renju::page::GameRecord;
 use renju::position::Position;
 use renju::questions::VERSION;
 use renju::rule::Rule;
@@ -133,7 +136,7 @@ pub(crate) struct MatchArgs {
     beta: f64,
 
     /// Write the games to this file, in the format of its name (.jsonl or .sgf), each as soon as it
-    /// is over; to a folder, whose name ends in /, a .psq file for each
+    /// is over; to a folder, whose name ends in /, a .psq file for each; at the end to a page, .html
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     output: Option<PathBuf>,
@@ -186,19 +189,13 @@ pub(super) struct MatchLine<'a> {
 
 pub(crate) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let sprt = args.sprt()?;
+    let mut page = args.page(global)?;
     let autopsy = args.games_to_look_into()?;
     let table_bytes = hash_bytes(args.hash, args.tables(global))?;
     let players = MatchPlayers::new(&args.players, table_bytes, global)?;
     let limits = args.move_limits(&players, global);
     let openings = args.openings(global)?;
-    if args.pairs() > openings.len() && args.limits.limits().time.is_none() {
-        let message = format!(
-            "{} from {}: with fixed limits games come again",
-            counted(args.pairs(), "pair of games begins", "pairs of games begin"),
-            counted(openings.len(), "opening", "openings")
-        );
-        diagnostics::note(&message, global);
-    }
+    args.note_repeated_games(openings.len(), global);
     let names = players.names();
     let fixtures = schedule(names.len(), args.pairings(), args.pairs(), openings.len());
     let mut count = MatchCount::new(&names, sprt);
@@ -221,11 +218,21 @@ pub(crate) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
         seed: args.seed,
     };
     let mut failures = StartFailures::of(names.len());
-    let (files, failed) = (&mut files, &mut failures);
-    let was_interrupted = play(left, &setup, &players, &mut count, files, failed, global)?;
+    let mut kept = KeptGames {
+        files: &mut files,
+        page: page.as_mut(),
+    };
+    let failed = &mut failures;
+    let was_interrupted = play(
+        left, &setup, &players, &mut count, &mut kept, failed, global,
+    )?;
     let report = count.report();
     let complete = report.games as usize >= fixtures.len() || count.verdict().is_some();
     tell(&report, complete, &openings[0], global)?;
+    if let Some(page) = page.filter(|_| report.games > 0) {
+        let table = report_text(&report, &openings[0]);
+        page.write(&names.join(" - "), table.trim_end())?;
+    }
     if !complete && let Some(error) = failures.error(&names) {
         return Err(error);
     }
@@ -235,7 +242,7 @@ pub(crate) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
             autopsy::of_match(&args.autopsy, games, overwrite, global)
         });
     }
-    tell_how_to_go_on(args.output.is_some(), "--output", global);
+    tell_how_to_go_on(args.games().is_some(), "--output", global);
     Ok(Exit::Interrupted)
 }
 
@@ -258,13 +265,47 @@ fn tell(
     stdout().write_all(&text)
 }
 
+/// Where games go once they are over.
+struct KeptGames<'a> {
+    files: &'a mut MatchFiles,
+    page: Option<&'a mut ToldPage>,
+}
+
+impl KeptGames<'_> {
+    /// Takes a game, and what was told of it.
+    fn add(
+        &mut self,
+        game: &PlayedGame,
+        fixture: &Fixture,
+        names: &[String],
+        (note, is_timed): (&str, bool),
+    ) -> Result<(), CliError> {
+        if !self.files.are_wanted() && self.page.is_none() {
+            return Ok(());
+        }
+        let record = game_record(game, fixture, names, is_timed);
+        if let Some(page) = &mut self.page {
+            let shown = GameRecord::of_game(&record, &game.position);
+            let shown = shown.map_err(|error| CliError::usage(error.to_string()))?;
+            let [black, white] = Color::BOTH.map(|side| &names[fixture.players[side]]);
+            let result = record.info.result.as_deref().unwrap_or_default();
+            page.begin(GameRecord {
+                id: format!("{}. {black} - {white} {result}", fixture.number + 1),
+                ..shown
+            });
+            page.tell(note, !note.is_empty());
+        }
+        self.files.add(&record)
+    }
+}
+
 /// Plays the games that are left, counts them and writes them to the files; whether Ctrl-C ended it.
 fn play(
     fixtures: &[Fixture],
     setup: &GamesSetup<'_>,
     players: &MatchPlayers,
     count: &mut MatchCount,
-    files: &mut MatchFiles,
+    kept: &mut KeptGames<'_>,
     failures: &mut StartFailures,
     global: &GlobalArgs,
 ) -> Result<bool, CliError> {
@@ -285,12 +326,13 @@ fn play(
         count.add(fixture, GameSummary::from(&game));
         failures.add(fixture, &game);
         live.show(count);
-        if let Some(message) = &game.message {
-            live.say(&fault_note(&names, fixture, &game, message), global);
+        let note = game.message.as_deref();
+        let note = note.map(|message| fault_note(&names, fixture, &game, message));
+        if let Some(note) = &note {
+            live.say(note, global);
         }
-        if files.are_wanted() {
-            written = files.add(&game_record(&game, fixture, &names, is_timed));
-        }
+        let told = (note.as_deref().unwrap_or_default(), is_timed);
+        written = kept.add(&game, fixture, &names, told);
         match (&written, count.verdict()) {
             (Ok(()), None) if !failures.are_too_many() => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
@@ -302,14 +344,14 @@ fn play(
     live.clear();
     played?;
     written?;
-    files.close()?;
+    kept.files.close()?;
     Ok(was_interrupted)
 }
 
 impl MatchArgs {
     /// The file whose games are looked into.
     fn games_to_look_into(&self) -> Result<Option<&Path>, CliError> {
-        let games = self.output.as_deref().filter(|_| self.autopsy.autopsy);
+        let games = self.games().filter(|_| self.autopsy.autopsy);
         if self.autopsy.autopsy && games.is_none() {
             let error =
                 CliError::usage("--autopsy looks into the games of a file, and none is written");
@@ -321,9 +363,41 @@ impl MatchArgs {
         Ok(games)
     }
 
+    /// Says that games come again where there are more than openings.
+    fn note_repeated_games(&self, openings: usize, global: &GlobalArgs) {
+        if self.pairs() > openings && self.limits.limits().time.is_none() {
+            let message = format!(
+                "{} from {}: with fixed limits games come again",
+                counted(self.pairs(), "pair of games begins", "pairs of games begin"),
+                counted(openings, "opening", "openings")
+            );
+            diagnostics::note(&message, global);
+        }
+    }
+
+    /// The file or folder of games, which grows while they are played; a page does not.
+    fn games(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| !is_page(path))
+    }
+
+    /// The page of the games, if one is asked for.
+    fn page(&self, global: &GlobalArgs) -> Result<Option<ToldPage>, CliError> {
+        let Some(path) = self.output.as_deref().filter(|path| is_page(path)) else {
+            return Ok(None);
+        };
+        if self.resume {
+            let error =
+                CliError::usage("a page is written at the end, so none can be gone on with");
+            return Err(
+                error.hint("-o games.jsonl keeps each game, and `renju report` makes a page of it")
+            );
+        }
+        ToldPage::open(path, Overwrite::if_forced(self.force), global).map(Some)
+    }
+
     fn paths(&self) -> MatchPaths<'_> {
         MatchPaths {
-            games: self.output.as_deref(),
+            games: self.games(),
             samples: self.samples.as_deref(),
             existing: Existing::of(self.resume, self.force),
         }

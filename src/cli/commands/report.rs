@@ -267,6 +267,7 @@ impl ReportWriter<'_> {
             lang: self.global.style().lang,
             theme: self.args.theme.theme(),
             title: &title,
+            summary: "",
             records: &records,
             evaluators: self.evaluators,
             searcher: &options.searcher,

@@ -94,6 +94,7 @@ fn page(lang: Lang) -> Result<String, Box<dyn Error>> {
         lang,
         theme: None,
         title: "renju",
+        summary: "",
         records: &[PageRecord::without_answers(game)],
         evaluators: &evaluators,
         searcher: "network",
