@@ -16,6 +16,8 @@ use super::study_settings::StudySettings;
 
 /// The most moves that are reported with their lines: more than any board has points.
 const MOST_LINES: i64 = 400;
+/// The most threads of a search.
+const MOST_THREADS: i64 = 1024;
 
 /// A query about some turns of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +34,8 @@ pub struct AnalysisQuery {
     pub(super) study: StudySettings,
     pub(super) limits: Limits,
     pub(super) depth: Option<u16>,
+    /// Threads of a search.
+    pub(super) threads: usize,
     /// Number of best moves to report.
     pub(super) lines: usize,
     /// Moves of a line after its first one.
@@ -82,12 +86,14 @@ impl AnalysisQuery {
         };
         let pv_length = settings.whole("analysisPVLen", 0..=i64::MAX)?;
         let lines = settings.whole("lines", 1..=MOST_LINES)?.unwrap_or(1);
+        let threads = settings.whole("threads", 1..=MOST_THREADS)?.unwrap_or(1);
         Ok(AnalysisQuery {
             id,
             turns: asked_turns(&turns, settings)?,
             study: StudySettings::read(settings, size, options.letters)?,
             limits: options.limits(limits),
             depth: options.depth,
+            threads: usize::try_from(threads).unwrap_or(1),
             lines: usize::try_from(lines).unwrap_or(1),
             pv_length: pv_length.and_then(|length| usize::try_from(length).ok()),
             has_policy: settings.flag("includePolicy")?,
@@ -143,7 +149,7 @@ fn asked_turns(
 }
 
 /// The fields that a query may have, those of its position included.
-pub(super) const FIELDS: [&str; 29] = [
+pub(super) const FIELDS: [&str; 30] = [
     "id",
     "action",
     "moves",
@@ -165,6 +171,7 @@ pub(super) const FIELDS: [&str; 29] = [
     "analysisPVLen",
     "letters",
     "lines",
+    "threads",
     "study",
     "with",
     "at",

@@ -335,6 +335,7 @@ mod tests {
             ("maxTime", "-3"),
             ("includePolicy", "1"),
             ("lines", "401"),
+            ("threads", "0"),
             ("study", r#""go""#),
             ("priority", r#""high""#),
             ("priorities", "[1,2]"),

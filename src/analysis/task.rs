@@ -182,7 +182,7 @@ impl AnalysisTask {
             evaluator,
             options: SearchOptions {
                 depth: query.depth,
-                threads: 1,
+                threads: query.threads,
                 lines: query.lines,
                 only: first.only,
                 avoid: first.avoid,

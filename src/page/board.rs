@@ -65,6 +65,8 @@ pub struct BoardOptions {
     /// The bytes of each table.
     pub table_bytes: usize,
     /// Queries that are answered at once.
+    pub queries: usize,
+    /// Threads of a search.
     pub threads: usize,
 }
 
@@ -133,9 +135,9 @@ impl BoardServer {
             table_bytes: self.options.table_bytes,
             nodes: None,
             depth: None,
-            threads: self.options.threads,
+            threads: self.options.queries,
         };
-        let router = QueryRouter::new();
+        let router = QueryRouter::new(self.options.threads);
         let (input, output) = (router.input(), router.output());
         let evaluators = self.options.evaluators.clone();
         threads::start("analysis", move || {

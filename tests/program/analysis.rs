@@ -278,6 +278,26 @@ fn what_is_known_is_said_during_a_search_and_once_at_its_end() {
     );
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_has_the_threads_that_its_query_names() {
+    let tasks = |threads: usize| {
+        let mut engine = Engine::start(&["-j", "1"]);
+        let query = json!({
+            "id": "a", "moves": [["B", "H8"]], "maxVisits": 1u64 << 60, "threads": threads,
+            "reportDuringSearchEvery": 0.01,
+        });
+        engine.say(&query);
+        assert_eq!(engine.next()["isDuringSearch"], true);
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", engine.process.id()));
+        let count = tasks.unwrap().count();
+        engine.say(&json!({ "id": "end", "action": "terminate_all" }));
+        engine.end();
+        count
+    };
+    assert_eq!(tasks(4), tasks(1) + 3);
+}
+
 #[test]
 fn a_higher_priority_goes_first() {
     let query = |id: &str, priority: i64, time: f64| json!({ "id": id, "moves": [], "priority": priority, "maxTime": time });

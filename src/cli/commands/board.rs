@@ -75,7 +75,8 @@ pub(crate) struct BoardArgs {
 pub(crate) fn run(args: &BoardArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &args.input.going_on(global)?.with_side_open();
     let games = args.games(global)?;
-    let threads = threads(global.output.threads).max(LEAST_THREADS);
+    let threads = threads(global.output.threads);
+    let queries = threads.max(LEAST_THREADS);
     let (evaluators, chosen) = args.evaluators(global)?;
     let options = BoardOptions {
         port: args.port,
@@ -85,7 +86,8 @@ pub(crate) fn run(args: &BoardArgs, global: &GlobalArgs) -> Result<Exit, CliErro
         evaluators,
         searcher: EvaluatorName::of_search().to_string(),
         chosen,
-        table_bytes: hash_bytes(args.hash.unwrap_or(DEFAULT_HASH[1]), threads)?,
+        table_bytes: hash_bytes(args.hash.unwrap_or(DEFAULT_HASH[1]), queries)?,
+        queries,
         threads,
     };
     let server = BoardServer::bind(options).map_err(|error| {

@@ -25,6 +25,8 @@ pub(super) struct QueryRouter {
     lines: Sender<Vec<u8>>,
     input: Arc<Mutex<Option<Receiver<Vec<u8>>>>>,
     asked: Arc<Mutex<HashMap<String, AskedQuery>>>,
+    /// Threads of a search.
+    threads: usize,
 }
 
 /// A query that is not answered yet.
@@ -62,12 +64,13 @@ impl NoQuery {
 }
 
 impl QueryRouter {
-    pub(super) fn new() -> QueryRouter {
+    pub(super) fn new(threads: usize) -> QueryRouter {
         let (lines, input) = channel();
         QueryRouter {
             lines,
             input: Arc::new(Mutex::new(Some(input))),
             asked: Arc::default(),
+            threads,
         }
     }
 
@@ -98,7 +101,11 @@ impl QueryRouter {
         if query.len() > LINE_BYTES {
             return Err(NoQuery::TooLong);
         }
-        let parsed: Value = serde_json::from_slice(query).map_err(|_| NoQuery::NoObject)?;
+        let mut parsed: Value = serde_json::from_slice(query).map_err(|_| NoQuery::NoObject)?;
+        // The page does not know how many there are.
+        if let Some(fields) = parsed.as_object_mut() {
+            fields.entry("threads").or_insert(self.threads.into());
+        }
         let id = parsed
             .get("id")
             .and_then(Value::as_str)

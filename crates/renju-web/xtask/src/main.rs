@@ -37,6 +37,8 @@ fn web(folder: &Path) -> Result<(), Box<dyn Error>> {
         .input_path(&library)
         .web(true)?
         .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
         .generate(folder)?;
     for name in ["web.js", "worker.js"] {
         std::fs::copy(root.join("page").join(name), folder.join(name))?;
