@@ -662,13 +662,14 @@ async function start() {
   const setup = JSON.parse(await contentOf(element));
   useWords(setup.words);
   if (setup.mode === "board") Object.assign(setup, serverFiles());
-  const source = { report: () => recordedSource(setup.answers), board: serverSource,
-    web: () => workerSource(() => new Worker("worker.js", { type: "module" })) };
+  let source = setup.mode === "board" ? serverSource() : recordedSource(setup.answers);
   if (setup.mode === "web") {
-    const { webFiles } = await import(/** @type {any} */ ("./web.js"));
-    Object.assign(setup, await webFiles());
+    const { startWorker, webFiles } = await import(/** @type {any} */ ("./web.js"));
+    const quick = startWorker();
+    Object.assign(setup, webFiles(quick));
+    source = workerSource(quick, startWorker);
   }
-  context = new Context(setup, source[/** @type {keyof typeof source} */ (setup.mode)]());
+  context = new Context(setup, source);
   build();
   draw();
   if (context.isLive) {

@@ -61,15 +61,18 @@ export function serverSource() {
 }
 
 /**
- * A worker of the browser; what it computes is ended by ending the worker, so long questions have one
- * of their own.
+ * Workers of the browser; what one computes is ended by ending it, so long questions have one of their
+ * own.
+ * @param {Worker} quick the worker of short questions
  * @param {() => Worker} start
  * @returns {Ask}
  */
-export function workerSource(start) {
-  const quick = start();
-  // Each long question has a worker of its own, one of which is kept ready.
-  const idle = [start()];
+export function workerSource(quick, start) {
+  // Each long question has a worker of its own, one of which is kept ready once the first answer is there:
+  // before, it would take the time of that.
+  /** @type {Worker[]} */
+  const idle = [];
+  quick.addEventListener("message", () => idle.push(start()), { once: true });
   let number = 0;
   return (query, told, signal) =>
     new Promise((resolve, reject) => {
