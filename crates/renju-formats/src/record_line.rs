@@ -40,11 +40,11 @@ const NOISE: [(Noise, &str); 9] = [
     ),
     (
         Noise::Color(Color::Black),
-        r"(?:^| )(?:black|黑棋?|黒|흑돌?|b:|b\))(?: ?[:：]| |$)|[●⚫]",
+        r"(?:^| )(?:black|黑棋?|黒|흑돌?|b:|b\))(?: ?[:：]| |$)|[●⚫]|(黑棋?|黒|흑돌?)[a-z][0-9]",
     ),
     (
         Noise::Color(Color::White),
-        r"(?:^| )(?:white|白棋?|백돌?|w:|w\))(?: ?[:：]| |$)|[○⚪]",
+        r"(?:^| )(?:white|白棋?|백돌?|w:|w\))(?: ?[:：]| |$)|[○⚪]|(白棋?|백돌?)[a-z][0-9]",
     ),
     (Noise::Words, r"[!?]+|^ *[-*•·] |[_\x22'<>|]"),
 ];
@@ -132,7 +132,7 @@ impl RecordLine {
         for captures in pattern.captures_iter(&searched.text) {
             let whole = captures.get_match();
             let number = captures.iter().skip(1).flatten().next();
-            // A number without a sign behind it is told by the move that follows.
+            // A number or colour without a sign behind it is told by the move that follows.
             let is_followed = whole.as_str().ends_with(|char: char| char.is_ascii_digit());
             let end = number
                 .filter(|_| is_followed)
