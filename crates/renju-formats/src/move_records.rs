@@ -260,7 +260,14 @@ impl<I> RecordReader<I> {
         if !record.has_words && !record.is_numbered() && !self.goes_on(&record, words) {
             return self.take_game(words, line);
         }
-        self.take_moves(&record, words, line);
+        if let Some(second) = record.second_list() {
+            self.finish();
+            for words in [&words[..second], &words[second..]] {
+                self.take_moves(&RecordLine::read(words, is_tagged), (words, true), line);
+            }
+            return Ok(());
+        }
+        self.take_moves(&record, (words, false), line);
         Ok(())
     }
 
@@ -270,8 +277,14 @@ impl<I> RecordReader<I> {
             .is_some_and(|game| game.state != GameState::Ended && game.goes_on_with(record, words))
     }
 
-    /// Takes the moves of a line that goes on with a game or begins one.
-    fn take_moves(&mut self, record: &RecordLine, words: &[Character], line: &TextLine) {
+    /// Takes the moves of a line that goes on with a game or begins one, or its stones of one colour if
+    /// they are known to be a list.
+    fn take_moves(
+        &mut self,
+        record: &RecordLine,
+        (words, is_list): (&[Character], bool),
+        line: &TextLine,
+    ) {
         let names = CoordinateSystem::new(self.about.about.size, self.options);
         let may_choose = self.is_by_mail;
         if let Some(game) = self.game.as_mut().filter(|game| game.misses(record)) {
@@ -300,11 +313,13 @@ impl<I> RecordReader<I> {
         let doubts = game.doubts(record, goes_on).into_iter();
         game.warnings
             .extend(doubts.map(|doubt| doubt.over(words).on(line)));
+        // One stone is a list behind the list of the other colour.
+        let is_list = is_list || goes_on && game.setup.moves.is_empty();
         let list = record.color.filter(|_| {
             let moves = || points(&record.moves, names, |_| Ok(()));
-            record.colors == 1
+            record.colors.len() == 1
                 && !record.is_numbered()
-                && moves().is_ok_and(|moves| moves.len() > 1)
+                && (is_list || moves().is_ok_and(|moves| moves.len() > 1))
         });
         let played = play_each(&record.moves, names, |point| match (list, point) {
             (Some(color), Some(point)) => {

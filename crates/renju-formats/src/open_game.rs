@@ -75,7 +75,7 @@ impl OpenGame {
     /// What numbers and colours of a line say against its moves.
     pub(super) fn doubts(&self, line: &RecordLine, goes_on: bool) -> Vec<ParseError> {
         let turn = self.setup.to_play_after(self.setup.moves.len());
-        let are_moves = line.colors > 1 || line.is_numbered() || !self.setup.moves.is_empty();
+        let are_moves = line.colors.len() > 1 || line.is_numbered() || !self.setup.moves.is_empty();
         let of_other = line.color.filter(|&color| color != turn && are_moves);
         let begins_with = line.numbers.map(|numbers| numbers.first);
         let begins_with = begins_with.filter(|&first| !goes_on && first != 1);
@@ -130,7 +130,7 @@ impl OpenGame {
                 self.last_number.is_some_and(is_next) && self.is_open()
             }
             (None, Some(_)) => {
-                let is_list = line.colors == 1 && self.setup.moves.is_empty();
+                let is_list = line.colors.len() == 1 && self.setup.moves.is_empty();
                 self.has_colors && (is_list || self.is_open())
             }
             (None, None) => self.is_half(trimmed(words)) || self.is_tagged && self.is_open(),

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::characters::{Character, Searchable, blank_out, trimmed};
+use super::move_tokens::count_moves;
 use renju_core::board::Color;
 use renju_core::geometry::{Point, Size};
 
@@ -65,9 +66,9 @@ pub(super) struct RecordLine {
     /// The line with blanks in the place of what is no move.
     pub(super) moves: Vec<Character>,
     pub(super) numbers: Option<MoveNumbers>,
-    /// The colour of its first move, as a word, and how many such words there are.
+    /// The colour of its first move, as a word, and where such words begin.
     pub(super) color: Option<Color>,
-    pub(super) colors: usize,
+    pub(super) colors: Vec<usize>,
     pub(super) has_result: bool,
     /// Whether anything was blanked out.
     pub(super) has_words: bool,
@@ -105,6 +106,16 @@ impl RecordLine {
     /// Whether it has the number of a move.
     pub(super) const fn is_numbered(&self) -> bool {
         self.numbers.is_some()
+    }
+
+    /// Where the stones of the other colour begin, on a line that lists those of one behind those of the
+    /// other: it has two colours, and more moves.
+    pub(super) fn second_list(&self) -> Option<usize> {
+        let [one, two] = self.colors[..] else {
+            return None;
+        };
+        let moves = count_moves(&self.moves, true)?;
+        (moves > 2 && !self.is_numbered()).then_some(one.max(two))
     }
 
     /// Reads a line; `is_filler` says that `--` fills the place of a move.
@@ -148,7 +159,7 @@ impl RecordLine {
                 Noise::Result => self.has_result = true,
                 Noise::Color(color) => {
                     self.color = self.color.filter(|_| !is_in_front).or(Some(color));
-                    self.colors += 1;
+                    self.colors.push(range.start);
                 }
                 Noise::Words => {}
             }
