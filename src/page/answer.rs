@@ -58,8 +58,9 @@ impl PageRecord {
 
 /// The answers as the session would give them.
 fn queries(game: &GameRecord, board: &BoardReport, reports: &[Report]) -> Vec<RecordedQuery> {
-    let base = base_query(game);
-    let turn = game.shown().len();
+    let moves = game.shown();
+    let base = base_query(game, &moves);
+    let turn = moves.len();
     let answer = |(fields, told): (Value, Value)| {
         let mut answer = json!({ "turnNumber": turn, "isDuringSearch": false, "letters": "all" });
         merge(&mut answer, told);

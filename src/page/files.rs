@@ -108,13 +108,24 @@ fn told(error: &notation::ParseError) -> String {
         (Some(line), None) => format!("line {line}: "),
         _ => String::new(),
     };
-    let hint = error.hint.as_ref().map(|hint| format!(" ({hint})"));
+    // Flags are no way out of a page.
+    let hint = error.hint.as_ref().filter(|hint| !hint.contains("--"));
+    let hint = hint.map(|hint| format!(" ({hint})"));
     place + &error.message + &hint.unwrap_or_default()
 }
 
 /// A game in a format, whatever of it is lost.
 fn write_game(record: &GameRecord, format: Format) -> Result<WrittenGame, String> {
-    let game = record.to_game().map_err(|error| error.to_string())?;
+    let is_of_one_position = matches!(
+        format,
+        Format::Diagram | Format::Unicode | Format::Markdown | Format::Url | Format::Gomocup
+    );
+    let game = if is_of_one_position {
+        record.up_to_shown().to_game()
+    } else {
+        record.to_game()
+    };
+    let game = game.map_err(|error| error.to_string())?;
     match notation::write_game(&game, format, &WriteOptions::default()) {
         Ok(bytes) => Ok(WrittenGame {
             bytes,
@@ -125,9 +136,10 @@ fn write_game(record: &GameRecord, format: Format) -> Result<WrittenGame, String
     }
 }
 
-/// The formats that one game can be written in.
+/// The formats that one game can be written in, and read again without a word on what it is.
 pub fn written_formats() -> impl Iterator<Item = Format> {
-    Format::ALL.into_iter().filter(|format| format.is_written())
+    let is_offered = |format: &Format| format.is_written() && *format != Format::OpeningsPos;
+    Format::ALL.into_iter().filter(is_offered)
 }
 
 #[cfg(test)]
@@ -148,6 +160,24 @@ mod tests {
         let again = read_games(&written.bytes, "").unwrap().0;
         assert_eq!(again[0].nodes, games[0].nodes);
         assert_eq!(games[0].nodes[2].comment, "near");
+    }
+
+    #[test]
+    fn a_format_of_one_position_has_the_one_that_is_shown() {
+        let (games, _) =
+            read_games(b"(;SZ[15]GM[4];B[hh];W[ig];B[jf](;W[aa])(;W[bb]))", "").unwrap();
+        let game = GameRecord {
+            at: Some(2),
+            ..games[0].clone()
+        };
+        let moves = |format| {
+            let written = write_game(&game, format).unwrap().bytes;
+            let read = read_games(&written, "").unwrap().0;
+            read[0].shown().len() + read[0].black.len() + read[0].white.len()
+        };
+        assert_eq!(moves(Format::Diagram), 2);
+        assert_eq!(moves(Format::Url), 2);
+        assert_eq!(moves(Format::Sgf), 4);
     }
 
     #[test]

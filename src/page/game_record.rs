@@ -219,6 +219,35 @@ impl GameRecord {
         moves
     }
 
+    /// The moves of the line that is shown: up to the node, and on by the first move that follows.
+    pub fn line(&self) -> Vec<&RecordNode> {
+        let mut line = self.shown();
+        let mut at = self.at.unwrap_or_else(|| main_end(&self.nodes));
+        let follows = |at: usize| {
+            let mut later = self.nodes.iter().enumerate().skip(at + 1);
+            later.find(|(_, node)| usize::try_from(node.parent) == Ok(at))
+        };
+        while let Some((next, node)) = follows(at) {
+            line.push(node);
+            at = next;
+        }
+        line
+    }
+
+    /// The game up to the node that is shown, without what follows and without variations.
+    pub(super) fn up_to_shown(&self) -> GameRecord {
+        let first = self.nodes.first().cloned();
+        let path = first.into_iter().chain(self.shown().into_iter().cloned());
+        let nodes = path
+            .zip(-1..)
+            .map(|(node, parent)| RecordNode { parent, ..node });
+        GameRecord {
+            nodes: nodes.collect(),
+            at: None,
+            ..self.clone()
+        }
+    }
+
     /// The game as writers take it.
     ///
     /// # Errors

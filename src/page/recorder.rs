@@ -13,7 +13,7 @@ use crate::notation::Letters;
 use crate::questions::{DefenceReport, Report};
 use crate::threat::ThreatOutcome;
 
-use super::game_record::{GameRecord, RecordTag};
+use super::game_record::{GameRecord, RecordNode, RecordTag};
 
 /// Points of each evaluator of which is recorded what their values are made of.
 const POINTS_WITH_TERMS: usize = 8;
@@ -47,7 +47,7 @@ impl PageStudy {
     pub fn fitting(games: &[GameRecord]) -> Vec<PageStudy> {
         use PageStudy::{Compare, Forbidden, Game, Patterns, Search, Threats};
         match games {
-            [game] if game.shown().len() >= MOVES_OF_A_GAME => {
+            [game] if game.line().len() >= MOVES_OF_A_GAME => {
                 vec![Game, Forbidden, Threats, Search, Compare]
             }
             [_] => vec![Forbidden, Threats, Search, Compare, Patterns],
@@ -112,8 +112,10 @@ impl<'a> Recorder<'a> {
 
     /// Asks what the page will ask of a game; less, once `observer` wants an end.
     pub fn record(&mut self, game: &GameRecord, observer: &dyn Observer) -> RecordedGame {
-        let base = base_query(game);
-        let turns: Vec<usize> = (0..=game.shown().len()).collect();
+        let line = game.line();
+        let base = base_query(game, &line);
+        let turns: Vec<usize> = (0..=line.len()).collect();
+        let shown = game.shown().len();
         let mut found = RecordedGame::default();
         // How a game ended is asked for each of its positions.
         self.ask(
@@ -122,13 +124,17 @@ impl<'a> Recorder<'a> {
             &mut found,
         );
         for &study in &self.options.studies {
-            for fields in self.fields(study, game, &turns) {
+            let kept = match study {
+                PageStudy::Game => line.len(),
+                _ => shown,
+            };
+            for fields in self.fields(study, shown, &turns) {
                 if observer.progress(&Progress::default()).is_break() {
                     return found;
                 }
-                self.ask(query(&base, fields), Some(study), &mut found);
+                self.ask(query(&base, fields), Some((study, kept)), &mut found);
                 if study == PageStudy::Compare {
-                    self.ask_terms(&base, &mut found);
+                    self.ask_terms(&base, shown, &mut found);
                 }
             }
         }
@@ -137,8 +143,9 @@ impl<'a> Recorder<'a> {
     }
 
     /// The fields of the queries of a study.
-    fn fields(&self, study: PageStudy, game: &GameRecord, turns: &[usize]) -> Vec<Value> {
+    fn fields(&self, study: PageStudy, shown: usize, turns: &[usize]) -> Vec<Value> {
         let limits = self.limits();
+        let at = [shown];
         match study {
             PageStudy::Forbidden => {
                 vec![
@@ -152,16 +159,19 @@ impl<'a> Recorder<'a> {
                 let names = self.options.evaluators.iter();
                 names.map(|name| json!({ "study": "score", "evaluator": name, "analyzeTurns": turns })).collect()
             }
-            PageStudy::Threats => vec![limited(json!({ "study": "threats" }), &limits)],
+            PageStudy::Threats => vec![limited(
+                json!({ "study": "threats", "analyzeTurns": at }),
+                &limits,
+            )],
             PageStudy::Search => {
-                let fields = json!({ "study": "search", "evaluator": self.options.searcher, "lines": LINES });
+                let fields = json!({ "study": "search", "evaluator": self.options.searcher, "lines": LINES, "analyzeTurns": at });
                 vec![limited(fields, &limits)]
             }
             PageStudy::Vct => vec![limited(
-                json!({ "study": "vct", "with": ["tree"] }),
+                json!({ "study": "vct", "with": ["tree"], "analyzeTurns": at }),
                 &limits,
             )],
-            PageStudy::Game if game.shown().is_empty() => Vec::new(),
+            PageStudy::Game if turns.len() == 1 => Vec::new(),
             PageStudy::Game => vec![limited(json!({ "study": "game" }), &limits)],
         }
     }
@@ -174,7 +184,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// Asks what the best points of an evaluator that was asked last are made of.
-    fn ask_terms(&mut self, base: &Map<String, Value>, found: &mut RecordedGame) {
+    fn ask_terms(&mut self, base: &Map<String, Value>, shown: usize, found: &mut RecordedGame) {
         let Some((_, reports)) = found.reports.last() else {
             return;
         };
@@ -190,14 +200,13 @@ impl<'a> Recorder<'a> {
             .take(POINTS_WITH_TERMS);
         let evaluator = score.evaluator.clone();
         for at in points.map(|ranked| ranked.point).collect::<Vec<_>>() {
-            let fields =
-                json!({ "study": "score", "evaluator": evaluator, "at": at, "with": ["terms"] });
+            let fields = json!({ "study": "score", "evaluator": evaluator, "at": at, "with": ["terms"], "analyzeTurns": [shown] });
             self.ask(query(base, fields), None, found);
         }
     }
 
-    /// Asks one query; what is known of the last turn is kept as reports.
-    fn ask(&mut self, query: Value, study: Option<PageStudy>, found: &mut RecordedGame) {
+    /// Asks one query; what is known of a turn is kept as reports of a study, if they are wanted.
+    fn ask(&mut self, query: Value, kept: Option<(PageStudy, usize)>, found: &mut RecordedGame) {
         let options = AnalysisOptions {
             rule: None,
             letters: Letters::All,
@@ -216,8 +225,10 @@ impl<'a> Recorder<'a> {
                 found.failures.push(error.to_owned());
             }
             answers.extend(serde_json::from_str::<Value>(&answer.to_line()));
-            let is_last = !session.has_task();
-            if let (true, Some(study), false) = (is_last, study, answer.reports().is_empty()) {
+            if let Some((study, turn)) = kept
+                && turn == task.turn_number()
+                && !answer.reports().is_empty()
+            {
                 found.reports.push((study, answer.reports().to_vec()));
             }
             session.finish(&task);
@@ -227,7 +238,7 @@ impl<'a> Recorder<'a> {
 }
 
 /// The fields of a query that say where it asks.
-pub(super) fn base_query(game: &GameRecord) -> Map<String, Value> {
+pub(super) fn base_query(game: &GameRecord, moves: &[&RecordNode]) -> Map<String, Value> {
     let letter = |color: Color| match color {
         Color::Black => "B",
         Color::White => "W",
@@ -237,7 +248,6 @@ pub(super) fn base_query(game: &GameRecord) -> Map<String, Value> {
         .iter()
         .map(|at| (Color::Black, at))
         .chain(game.white.iter().map(|at| (Color::White, at)));
-    let moves = game.shown();
     let first = moves.first().and_then(|node| node.color).or(game.to_move);
     let first = first.unwrap_or(if game.black.len() > game.white.len() {
         Color::White

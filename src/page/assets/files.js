@@ -13,18 +13,17 @@ export function filesPanel(context) {
   const file = h("input", { type: "file", "data-key": "file", "aria-label": say("page.open_file"),
     onchange: (/** @type {any} */ event) => context.readFile(event.target.files[0]) });
   const select = (/** @type {string} */ key, /** @type {string} */ label, /** @type {string[]} */ values,
-    /** @type {string} */ value, /** @type {(value: string) => void} */ change) => h("select", { "data-key": key,
+    /** @type {string} */ value, /** @type {(value: string) => void} */ change,
+    /** @type {(value: string) => string} */ name = (one) => one) => h("select", { "data-key": key,
     "aria-label": label, onchange: (/** @type {any} */ event) => change(event.target.value) },
-  values.map((one) => h("option", { value: one, selected: one === value }, one)));
+  values.map((one) => h("option", { value: one, selected: one === value }, name(one))));
   const format = select("format", say("page.format"), setup.formats ?? [], context.format, (value) => context.chooseFormat(value));
   const sizes = Array.from({ length: 16 }, (_, at) => String(at + 5));
   return [
     isLive && h("div", { class: "row" },
       select("size", say("page.size"), sizes, String(context.game.size), (size) => context.start(Number(size), context.game.rule)),
       select("rule", say("page.rule"), ["renju", "standard", "freestyle"], context.game.rule,
-        (rule) => context.withRule(rule)),
-      h("button", { "data-key": "new", onclick: () => context.start(context.game.size, context.game.rule) },
-        say("page.new_game"))),
+        (rule) => context.withRule(rule), (rule) => say(`rule.${rule}`))),
     isLive && text,
     isLive && h("div", { class: "row" },
       h("button", { "data-key": "read", onclick: () => context.read(context.pasted) }, say("page.read")), file),
@@ -44,9 +43,9 @@ export function listPanel(context) {
   const { games, filter } = context;
   const tags = ["forbidden", "win", "mistake", "failed"];
   const counts = tags.map((tag) => games.filter((game) => tagsOf(game).includes(tag)).length);
-  const wanted = games.map((game, at) => ({ game, at })).filter(({ game }) =>
+  const wanted = games.map((game, at) => ({ game, at })).filter(({ game, at }) =>
     (filter.tag === "" || tagsOf(game).includes(filter.tag))
-    && game.record.id.toLowerCase().includes(filter.text.toLowerCase()));
+    && nameOf(game, at).toLowerCase().includes(filter.text.toLowerCase()));
   const change = (/** @type {Partial<typeof filter>} */ part) => context.setFilter({ ...context.filter, ...part });
   return [
     h("div", { class: "row" },
@@ -60,11 +59,14 @@ export function listPanel(context) {
     h("p", { "aria-live": "polite" }, say("page.records", { count: wanted.length })),
     h("ol", { class: "records" }, wanted.slice(0, 500).map(({ game, at }) => h("li", {},
       h("button", { "data-key": `record-${at}`, "aria-current": at === context.index && "true",
-        onclick: () => context.openGame(at) }, game.record.id || say("page.unnamed")),
+        onclick: () => context.openGame(at) }, nameOf(game, at)),
       " ", h("span", { class: "faint" }, tagsOf(game).map((tag) => say(`tag.${tag}`)).join(say("list.comma")))))),
     wanted.length > 500 && h("p", {}, say("page.more_records", { count: wanted.length - 500 })),
   ];
 }
+
+/** A game as the list has it. @param {import("./game.js").Game} game @param {number} at */
+const nameOf = (game, at) => `${at + 1}. ${game.record.id || say("page.unnamed")}`;
 
 /** @param {import("./game.js").Game} game @returns {string[]} */
 const tagsOf = (game) => /** @type {any} */ (game.record).tags ?? [];

@@ -48,6 +48,7 @@ export function threatsPanel(context) {
         h("br"), lineButton(context, "threat", report.threat.line, attacker))
       : h("p", {}, say(report.outcome === "none" ? "page.no_threat" : "page.threat_unknown",
         { side: say(`player.${attacker}`) })),
+    report.own_outcome === "unknown" && h("p", {}, say("page.own_unknown", { side: say(`player.${side}`) })),
     report.threat && holds.length > 0 && h("div", {}, h("h3", {}, say("page.holding", { count: holds.length })),
       h("div", { class: "row" }, holds.map((/** @type {any} */ move) =>
         h("button", { "data-key": `hold-${move.point}`, onclick: () => context.play(move.point),
@@ -55,7 +56,7 @@ export function threatsPanel(context) {
         move.means === "defence" ? move.point : `${move.point} (${say(`page.means_${move.means}`)})`)))),
     report.threat && holds.length === 0 && h("p", {}, report.complete
       ? say("page.nothing_holds") : say("page.nothing_known_to_hold")),
-    context.isLive && found.isDone && !report.complete && h("button", { "data-key": "longer",
+    context.isLive && found.isDone && (!report.complete || report.own_outcome === "unknown") && h("button", { "data-key": "longer",
       onclick: () => context.again({ ...query, maxVisits: 200_000, maxTime: 30 }) }, say("page.look_longer")),
     open.length > 0 && h("p", { class: "faint" }, say("page.undecided",
       { points: points(open.slice(0, 20).map((/** @type {any} */ move) => move.point)), count: open.length })),
@@ -92,13 +93,19 @@ export function playPanel(context) {
       h("button", { "data-key": "hint", onclick: () => context.hint() }, say("page.hint"))),
     found && (isOpen || !context.isLive) && context.status(found),
     root && h("p", { class: "faint" }, say("page.searched",
-      { depth: root.depth, nodes: root.visits.toLocaleString("en") }), " ", ["nodes", "chance", "points", "ply"]
-      .flatMap((name) => [term(name), " "])),
+      { depth: root.depth, nodes: root.visits.toLocaleString("en") }), ...termsOf(infos)),
     h("ol", { class: "lines" }, infos.map((/** @type {any} */ info) => h("li", {},
       h("span", { class: "score" }, scoreText(info.score)),
       lineButton(context, `pv-${info.order}`, info.pv, game.side())))),
     winView(context),
   ].flat();
+}
+
+/** The terms of what is told of lines. @param {any[]} infos */
+function termsOf(infos) {
+  const has = (/** @type {string} */ name) => infos.some(({ score }) => score?.[name] !== undefined);
+  const names = ["nodes", ...["chance", "points"].filter(has)];
+  return names.flatMap((name) => [" · ", term(name)]);
 }
 
 /** A forced win by threats, with every reply. @param {Context} context */
@@ -107,7 +114,7 @@ function winView(context) {
   const asked = { ...game.query(), study: "vct", with: ["tree"], maxTime: 20, maxVisits: 2_000_000 };
   const fours = { ...asked, study: "vcf" };
   const query = context.isRecorded(fours) ? fours : asked;
-  const isAsked = context.has("vct");
+  const isAsked = context.has("vct") || context.known(query)?.answer;
   if (!isAsked && !context.isRecorded(query)) {
     return context.isLive && h("button", { "data-key": "vct", onclick: () => context.unfold("vct") },
       say("page.prove_win"));
@@ -136,18 +143,19 @@ function treeNode(context, tree, place, path, attacker) {
   const line = [...path, node.attack];
   const replies = [...(node.replies ?? [])];
   if (node.others !== undefined) replies.push([null, node.others]);
-  const key = `tree-${line.join("-")}`;
+  const key = `tree-${context.game.current}-${line.join("-")}`;
   const isOpen = path.length === 0 || context.has(key);
   const answer = (/** @type {[string | null, number | null]} */ [reply, below]) => {
     const name = reply ?? say("page.other_reply");
     if (below === null) return h("li", {}, name, " ", say("page.cut_here"));
     // Any other reply has no point, so the line on the board goes on without it.
-    return h("li", {}, h("span", { class: "reply" }, name), h("ul", {},
-      treeNode(context, tree, below, reply ? [...line, reply] : [...line, "pass"], attacker)));
+    const reached = [...line, reply ?? "pass"];
+    return h("li", {}, reply ? lineButton(context, `${key}-${reply}`, reached, attacker, name) : name,
+      h("ul", {}, treeNode(context, tree, below, reached, attacker)));
   };
-  const show = () => context.preview(line, attacker);
+  const [show, hide] = [() => context.preview(line, attacker), () => context.preview([], attacker)];
   return h("li", {}, h("button", { "data-key": key, "aria-expanded": replies.length > 0 && String(isOpen),
-    onmouseenter: show, onfocus: show, onclick: () => context.unfold(key) },
+    onmouseenter: show, onfocus: show, onmouseleave: hide, onblur: hide, onclick: () => context.unfold(key) },
   replies.length === 0 ? say("page.five_by", { point: node.attack })
     : say("page.attack_with", { point: node.attack, count: replies.length })),
   isOpen && replies.length > 0 && h("ul", {}, replies.map(answer)));

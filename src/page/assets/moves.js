@@ -83,6 +83,9 @@ function reviewOf(context) {
   const said = rows.filter(mattered);
   return h("section", { class: "review" },
     h("h3", {}, say("page.chance_by_move")), context.status(found),
+    context.isLive && h("p", { class: "faint" }, say("page.looked_at", { nodes: found.nodes.toLocaleString("en") })),
+    context.isLive && found.isDone && h("button", { "data-key": "review-longer",
+      onclick: () => context.again({ ...query, maxVisits: found.nodes * 10 }) }, say("page.look_longer")),
     rows.length > 0 && chart(context, rows, summary),
     h("ul", {}, said.map((/** @type {any} */ row) => h("li", {},
       h("button", { "data-key": `turn-${row.move}`, onclick: () => context.go(game.shown()[row.move]) },

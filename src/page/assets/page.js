@@ -12,7 +12,7 @@ import { evaluatorsPanel, scoreQuery, shapesPanel, valuesOf } from "./values.js"
 import { h, hasWord, say, useWords } from "./words.js";
 
 /** @typedef {import("./game.js").Side} Side */
-/** @typedef {{answer: any, isDone: boolean, error: string | null, stop: AbortController}} Found */
+/** @typedef {{answer: any, isDone: boolean, error: string | null, stop: AbortController, nodes: number}} Found */
 
 const PANELS = /** @type {const} */ ([
   ["list", listPanel], ["answer", answerPanel], ["moves", movesPanel], ["forbidden", forbiddenPanel], ["threats", threatsPanel],
@@ -54,7 +54,8 @@ export class Context {
     this.filter = { text: "", tag: "" };
     this.pasted = "";
     this.format = "sgf";
-    this.notice = "";
+    /** What happened, and whether it went wrong. */
+    this.notice = { text: "", isWrong: false };
     this.spoken = "";
     this.past = /** @type {import("./game.js").GameRecord[]} */ ([]);
     this.isHinting = false;
@@ -73,7 +74,8 @@ export class Context {
     const known = this.found.get(key);
     if (known) return known;
     const stop = new AbortController();
-    const found = /** @type {Found} */ ({ answer: null, isDone: false, error: null, stop });
+    const found = /** @type {Found} */ ({ answer: null, isDone: false, error: null, stop,
+      nodes: query.maxVisits });
     this.found.set(key, found);
     const told = (/** @type {any} */ answer) => {
       if (answer.error) found.error = answer.error;
@@ -183,22 +185,36 @@ export class Context {
     this.isHinting = false;
     this.open.delete("search");
     this.open.delete("vct");
-    for (const key of [...this.open]) if (/^(tree|because|verdict)-/.test(key)) this.open.delete(key);
-    if (this.isLive) this.keep();
+    for (const key of [...this.open]) if (/^(because|verdict)-/.test(key)) this.open.delete(key);
+    if (this.isLive) {
+      const address = this.game.address();
+      history.replaceState(null, "", address ? `#${address}` : location.pathname);
+    }
     redraw();
   }
 
-  /** Puts the moves into the address, and the whole game where a reload finds it. */
+  /** Puts the games where a reload finds them. */
   keep() {
-    const address = this.game.address();
-    history.replaceState(null, "", address ? `#${address}` : location.pathname);
-    const kept = { hash: location.hash, record: this.game.toRecord(), began: this.began };
+    const records = this.games.map((game) => game.toRecord());
+    const kept = { hash: location.hash, records, index: this.index, began: this.began };
     try {
-      sessionStorage.setItem("game", JSON.stringify(kept));
+      sessionStorage.setItem("games", JSON.stringify(kept));
     } catch {
-      // A game that is too large for it is not brought back.
-      sessionStorage.removeItem("game");
+      // What is too large for it is not brought back.
+      sessionStorage.removeItem("games");
     }
+  }
+
+  /** Tells what happened. @param {string} text @param {boolean} [isWrong] */
+  tell(text, isWrong = false) {
+    this.notice = { text, isWrong };
+    redraw();
+  }
+
+  /** Tells why something could not be done. @param {unknown} error */
+  fail(error) {
+    // A request that reaches nothing is a TypeError.
+    this.tell(error instanceof TypeError ? say("page.no_server") : /** @type {Error} */ (error).message, true);
   }
 
   /** @param {string} point */
@@ -208,6 +224,7 @@ export class Context {
       this.say(say("page.game_over"));
       return;
     }
+    this.notice = { text: "", isWrong: false };
     this.game.play(point);
     const color = this.game.nodes[this.game.current].color ?? "black";
     this.moved();
@@ -224,10 +241,11 @@ export class Context {
   restore() {
     const record = this.past.pop();
     if (!record) {
-      this.say(say("page.nothing_to_restore"));
+      this.tell(say("page.nothing_to_restore"));
       return;
     }
     this.games[this.index] = new Game(record);
+    this.notice = { text: "", isWrong: false };
     this.moved();
   }
 
@@ -243,22 +261,26 @@ export class Context {
     this.moved();
   }
 
-  /** Gives the turn to the other side where no move has been played; else it passes. */
-  turn() {
-    const { game } = this;
-    if (game.nodes.length > 1) {
-      this.play("pass");
-      return;
-    }
+  /** Gives the turn to a side, where no move has been played. @param {Side} side */
+  turn(side) {
     this.remember();
-    game.toMove = other(game.side());
+    this.game.toMove = side;
     this.moved();
   }
 
-  /** Plays a line as a variation, passes first if it is the other side's. @param {string[]} moves @param {Side} first */
+  /**
+   * Puts a line beside the game as a variation, a pass before it if it is the other side's, and goes to its
+   * first move.
+   * @param {string[]} moves @param {Side} first
+   */
   playLine(moves, first) {
-    if (this.game.side() !== first) this.game.play("pass");
-    moves.forEach((move) => this.game.play(move));
+    const { game } = this;
+    this.remember();
+    if (game.side() !== first) game.play("pass");
+    game.play(moves[0]);
+    const begin = game.current;
+    moves.slice(1).forEach((move) => game.play(move));
+    game.current = begin;
     this.moved();
   }
 
@@ -288,10 +310,18 @@ export class Context {
     else if (this.tool === "look") this.point(point === this.focus ? null : point);
     else {
       const side = this.tool === "erase" ? null : this.tool;
-      this.remember();
-      this.games[this.index] = this.game.withStone(point, side);
-      this.moved();
+      if (side === null && !this.game.board().has(point)) return;
+      this.replace(this.game.withStone(point, side));
     }
+  }
+
+  /** Puts a game in the place of the one that is shown; tells how to undo it where moves are gone. @param {Game} game */
+  replace(game) {
+    const hadMoves = this.game.nodes.length > 1;
+    this.remember();
+    this.games[this.index] = game;
+    this.notice = { text: hadMoves ? say("page.moves_gone") : "", isWrong: false };
+    this.moved();
   }
 
   hint() {
@@ -316,14 +346,19 @@ export class Context {
   /** @param {number} index */
   openGame(index) {
     this.index = index;
+    this.putStonesAway();
     this.moved();
+  }
+
+  /** Takes the tools of a set-up out of hand: a click on another game would make a set-up of it. */
+  putStonesAway() {
+    if (this.tool !== "look") this.tool = this.isLive ? "play" : "look";
   }
 
   /** @param {number} size @param {string} rule */
   start(size, rule) {
-    this.remember();
-    this.games[this.index] = Game.empty(size, rule);
-    this.moved();
+    this.putStonesAway();
+    this.replace(Game.empty(size, rule));
   }
 
   /** @param {string} rule */
@@ -356,12 +391,12 @@ export class Context {
       this.remember();
       this.games = records.map((/** @type {any} */ record) => new Game(record));
       this.index = 0;
+      this.putStonesAway();
       if (this.games.length > 1) this.open.add("panel-list");
-      this.notice = notes.join("\n");
+      this.notice = { text: notes.join("\n"), isWrong: notes.length > 0 };
       this.moved();
     } catch (error) {
-      this.notice = /** @type {Error} */ (error).message;
-      redraw();
+      this.fail(error);
     }
   }
 
@@ -369,23 +404,20 @@ export class Context {
     try {
       const { bytes, lost } = await this.setup.write(this.game.toRecord(), this.format);
       download(bytes, `${this.game.record.id || "game"}.${this.setup.endings[this.format]}`);
-      this.notice = lost ? say("page.not_written", { lost }) : "";
+      this.tell(lost ? say("page.not_written", { lost }) : "");
     } catch (error) {
-      this.notice = /** @type {Error} */ (error).message;
+      this.fail(error);
     }
-    redraw();
   }
 
   async report() {
-    this.notice = say("page.writing_report");
-    redraw();
+    this.tell(say("page.writing_report"));
     try {
       download(await this.setup.report(this.game.toRecord()), `${this.game.record.id || "report"}.html`);
-      this.notice = "";
+      this.tell("");
     } catch (error) {
-      this.notice = /** @type {Error} */ (error).message;
+      this.fail(error);
     }
-    redraw();
   }
 
   /** Says something to those who listen. @param {string} text */
@@ -438,6 +470,7 @@ function draw() {
   drawTheBoard();
   const focused = document.activeElement?.getAttribute("data-key");
   const caret = /** @type {any} */ (document.activeElement)?.selectionStart;
+  const places = scrolled();
   for (const [name, view] of PANELS) {
     const panel = /** @type {HTMLDetailsElement | null} */ (document.getElementById(`panel-${name}`));
     if (!panel) continue;
@@ -447,6 +480,7 @@ function draw() {
     const children = panel.open && !panel.hidden ? view(context).flat() : [];
     body.replaceChildren(...children.filter(Boolean).map((child) => child || ""));
   }
+  scrollTo(places);
   if (focused) {
     const element = /** @type {any} */ (document.querySelector(`[data-key="${CSS.escape(focused)}"]`));
     if (element && element !== document.activeElement) {
@@ -462,8 +496,36 @@ function draw() {
   }
   /** @type {HTMLElement} */ (document.getElementById("live")).textContent = context.spoken;
   const notice = /** @type {HTMLElement} */ (document.getElementById("notice"));
-  if (notice.textContent !== context.notice) notice.textContent = context.notice;
+  if (notice.textContent !== context.notice.text) notice.textContent = context.notice.text;
+  notice.className = context.notice.isWrong ? "note" : "";
+  /** @type {HTMLElement} */ (document.getElementById("tools")).replaceChildren(...toolsOf());
+  if (context.games.length > 1) {
+    const name = `${context.index + 1}. ${context.game.record.id || say("page.unnamed")}`;
+    /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = name;
+  }
   context.endUnwanted();
+}
+
+/** The boxes that have a scroll bar of their own. */
+const SCROLLED = ".moves, .records, .comment";
+/** What was current when the page was drawn last. */
+let drawnCurrent = "";
+
+/** How far the boxes are scrolled. */
+const scrolled = () => [...document.querySelectorAll(SCROLLED)].map((box) => box.scrollTop);
+
+/** Scrolls new boxes as the old ones were; what has become current is in sight. @param {number[]} places */
+function scrollTo(places) {
+  const current = `${context.index} ${context.game.current}`;
+  document.querySelectorAll(SCROLLED).forEach((box, at) => {
+    box.scrollTop = places[at] ?? 0;
+    const chosen = /** @type {HTMLElement | null} */ (box.querySelector("[aria-current]"));
+    if (!chosen || current === drawnCurrent) return;
+    const [outer, inner] = [box.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+    else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+  });
+  drawnCurrent = current;
 }
 
 /** The board alone, with what the state marks on it. */
@@ -473,6 +535,7 @@ function drawTheBoard() {
   const moves = game.moves(game.current);
   const numbers = new Map(moves.map(({ move }, at) => [move ?? "", at + 1]));
   const last = moves.at(-1)?.move ?? null;
+  const shown = context.ask({ ...game.query(), study: "show" }).answer;
   const outcome = context.outcome();
   const [marks, lines] = marksOfBoard();
   const { moves: pale, first } = context.ghosts;
@@ -487,8 +550,10 @@ function drawTheBoard() {
   frame.replaceChildren(board);
   frame.dataset.side = game.side();
   const status = /** @type {HTMLElement} */ (document.getElementById("status"));
-  status.textContent = outcome ? outcomeText(outcome)
-    : say("report.to_move", { side: say(`player.${game.side()}`) });
+  // A line that the reader tries out may end the game, which a report does not know.
+  const isUnknown = shown?.isMissing && game.nodes[game.current].children.length === 0;
+  const toMove = () => say("report.to_move", { side: say(`player.${game.side()}`) });
+  status.textContent = outcome ? outcomeText(outcome) : isUnknown ? say("page.not_in_report") : toMove();
 }
 
 /** @returns {[import("./board.js").Mark[], {stones: string[], kind: string}[]]} */
@@ -499,10 +564,11 @@ function marksOfBoard() {
   let lines = context.lines;
   if (game.rule === "renju") {
     const report = context.ask(forbiddenQuery(game)).answer?.report;
-    for (const one of report?.forbidden ?? []) marks.push({ at: one.point, kind: "bad", text: signOf(one.kinds) });
-    const near = context.has("panel-forbidden") ? report?.near_misses ?? [] : [];
+    const forbidden = context.outcome() ? [] : report?.forbidden ?? [];
+    for (const one of forbidden) marks.push({ at: one.point, kind: "bad", text: signOf(one.kinds) });
+    const near = context.has("panel-forbidden") && !context.outcome() ? report?.near_misses ?? [] : [];
     for (const one of near) marks.push({ at: one.point, kind: "near" });
-    const shown = [...(report?.forbidden ?? []), ...near].find((/** @type {any} */ one) => one.point === focus);
+    const shown = [...forbidden, ...near, ...(report?.played ?? [])].find((/** @type {any} */ one) => one.point === focus);
     if (shown) {
       lines = [...lines, ...linesOf(shown.proof)];
       marks.push(...marksOf(shown.proof));
@@ -513,7 +579,7 @@ function marksOfBoard() {
     const holding = threats?.threat ? threats.moves.filter((/** @type {any} */ move) => move.verdict === "holds") : [];
     for (const { point } of holding) marks.push({ at: point, kind: "good" });
   }
-  if (context.isHinting) {
+  if (context.isHinting && context.ghosts.moves.length === 0) {
     const best = context.ask(searchQuery(game, context.searcher)).answer?.moveInfos?.[0]?.move;
     if (best) marks.push({ at: best, kind: "note", text: "1" });
   }
@@ -588,13 +654,33 @@ function pageKey(event) {
   act();
 }
 
+/** The buttons below the board. */
+function toolsOf() {
+  const { game, isLive } = context;
+  const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type {() => void} */ act,
+    /** @type {boolean} */ isPressed = false) =>
+    h("button", { "data-key": key, "aria-pressed": isPressed && "true", onclick: act }, text);
+  const numbers = button("numbers", say("page.numbers"), () => context.unfold("numbers"), context.has("numbers"));
+  if (!isLive) return [h("div", { class: "row" }, numbers)];
+  const tool = (/** @type {typeof context.tool} */ name) => button(`tool-${name}`, say(`page.tool_${name}`), () => {
+    context.tool = name;
+    redraw();
+  }, name === context.tool);
+  const turn = (/** @type {Side} */ side) => button(`turn-${side}`, say("report.to_move",
+    { side: say(`player.${side}`) }), () => context.turn(side), game.side() === side);
+  return [
+    h("div", { class: "row", role: "group", "aria-label": say("page.tool") },
+      tool("play"), tool("look"), tool("black"), tool("white"), tool("erase")),
+    h("div", { class: "row" }, numbers, button("undo", say("page.undo"), () => context.takeBack()),
+      button("restore", say("page.restore"), () => context.restore()),
+      game.nodes.length > 1 && button("pass", say("page.pass"), () => context.play("pass")),
+      game.nodes.length === 1 && [turn("black"), turn("white")],
+      button("new", say("page.new_game"), () => context.start(game.size, game.rule))),
+  ];
+}
+
 /** Makes the page in the document. */
 function build() {
-  const tools = context.isLive ? /** @type {const} */ (["play", "look", "black", "white", "erase"]) : [];
-  const tool = (/** @type {typeof context.tool} */ name) => h("label", {}, h("input", { type: "radio", name: "tool",
-    value: name, checked: name === context.tool, onchange: () => {
-      context.tool = name;
-    } }), say(`page.tool_${name}`));
   const board = h("div", { id: "board", tabindex: 0, role: "application", "aria-label": say("page.board"),
     "aria-describedby": "keys", onkeydown: boardKey,
     // The board may be drawn anew between press and release, so the place decides and not the element; a
@@ -603,20 +689,12 @@ function build() {
     onpointerdown: (/** @type {PointerEvent} */ event) => {
       pressed = event.button === 0 ? pointOfBoard(event) : null;
     } });
-  const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type {() => void} */ act) =>
-    h("button", { "data-key": key, onclick: act }, text);
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));
   main.replaceChildren(
     h("section", { class: "left" }, h("p", { id: "status", role: "status" }),
-      h("p", { id: "notice", class: "note", role: "alert" }), board,
+      h("p", { id: "notice", role: "alert" }), board,
       h("p", { id: "keys", class: "faint" }, say(context.isLive ? "page.keys" : "page.keys_of_report")),
-      h("div", { class: "row tools" }, tools.length > 0 && h("fieldset", { class: "row" },
-        h("legend", { class: "sr" }, say("page.tool")), tools.map(tool)),
-      button("numbers", say("page.numbers"), () => context.unfold("numbers")),
-      context.isLive && button("undo", say("page.undo"), () => context.takeBack()),
-      context.isLive && button("restore", say("page.restore"), () => context.restore()),
-      context.isLive && button("turn", say("page.turn"), () => context.turn()),
-      context.isLive && button("pass", say("page.pass"), () => context.play("pass")))),
+      h("div", { id: "tools", class: "tools" })),
     h("div", { class: "panels" }, PANELS.map(([name]) => h("details", { id: `panel-${name}`, ontoggle:
       (/** @type {any} */ event) => {
         const key = `panel-${name}`;
@@ -646,9 +724,11 @@ function build() {
 
 /** Moves in an address: `#h8i9g7`, or what gomocalc has behind it. */
 async function readAddress() {
-  const kept = JSON.parse(sessionStorage.getItem("game") ?? "null");
+  const kept = JSON.parse(sessionStorage.getItem("games") ?? "null");
+  sessionStorage.removeItem("games");
   if (kept && kept.hash === location.hash && kept.began === context.began) {
-    context.games[0] = new Game(kept.record);
+    context.games = kept.records.map((/** @type {any} */ record) => new Game(record));
+    context.index = kept.index;
     context.moved();
     return;
   }
@@ -674,10 +754,8 @@ async function start() {
   draw();
   if (context.isLive) {
     await readAddress();
-    window.addEventListener("hashchange", () => {
-      sessionStorage.removeItem("game");
-      readAddress();
-    });
+    window.addEventListener("hashchange", readAddress);
+    window.addEventListener("pagehide", () => context.keep());
   }
   document.documentElement.dataset.ready = "yes";
 }
