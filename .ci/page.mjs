@@ -331,6 +331,96 @@ const tests = {
     assert.equal(code ?? 0, 0);
   },
 
+  async "what a player does: tools, lists, lines, a small window, a reload"() {
+    const many = Array.from({ length: 30 }, (_, at) => `{"id":"game ${at}","moves":["H8","I9","G7"]}`).join("\n");
+    writeFileSync(`${work}/games.jsonl`, many);
+    const served = await board(`${work}/games.jsonl`);
+    const { page, check } = await open(served.url, { allow: served.allow });
+    const has = (text) => page.waitForFunction((wanted) => document.body.innerText.includes(wanted), text);
+    const stones = (count) => page.waitForFunction((wanted) =>
+      document.querySelectorAll("#board .stone:not(.ghost)").length === wanted, count);
+    // Keys step through the game, whatever was clicked last.
+    await page.click("[data-key=tool-look]");
+    await page.keyboard.press("ArrowLeft");
+    await stones(2);
+    assert.equal(await page.getAttribute("[data-key=tool-look]", "aria-pressed"), "true");
+    // Nothing to take away: nothing happens; a stone makes a set-up, which is told and undone.
+    await page.click("[data-key=tool-erase]");
+    await click(page, "A1");
+    await page.keyboard.press("ArrowRight");
+    await stones(3);
+    await page.click("[data-key=tool-white]");
+    await click(page, "A1");
+    await stones(4);
+    await has("z brings them back");
+    await page.click("[data-key=turn-white]");
+    await page.waitForFunction(() => /White to move/.test(document.querySelector("#status").textContent));
+    await page.keyboard.press("z");
+    await page.keyboard.press("z");
+    await stones(3);
+    // Another game, the last of the list, is in sight, and the tool is none of a set-up.
+    await page.locator("[data-key=record-29]").click();
+    await page.waitForFunction(() => document.querySelector("h1").textContent === "30. game 29");
+    await page.waitForFunction(() => document.querySelector(".records").scrollTop > 0);
+    await click(page, "O15");
+    await stones(4);
+    // A reload brings all games back.
+    await page.reload();
+    await page.waitForSelector("html[data-ready=yes]");
+    await stones(4);
+    assert.equal(await page.locator(".records li").count(), 30);
+    await check();
+    await served.end();
+
+    const other = await board("-m", "h8 i9 i7 g9 g6 h9 f9 h7 g8 j8 i8 i10");
+    const again = await open(other.url, { allow: other.allow });
+    // A line begins with its first move, and its pale stones go away.
+    await again.page.click("[data-key=search]");
+    await again.page.waitForSelector("[data-key=pv-0]");
+    await again.page.click("[data-key=search]");
+    await again.page.hover("[data-key=pv-0]");
+    await again.page.waitForSelector("#board .ghost");
+    await again.page.mouse.move(2, 2);
+    await again.page.waitForFunction(() => !document.querySelector("#board .ghost"));
+    await again.page.click("[data-key=pv-0]");
+    await again.page.waitForFunction(() => document.querySelector("output")?.textContent.startsWith("13 of "));
+    await again.page.keyboard.press("z");
+    await again.page.waitForFunction(() => document.querySelector("output")?.textContent === "12 of 12");
+    await again.page.click("[data-key=vct]");
+    await again.page.waitForSelector(".tree li li", { timeout: 30_000 });
+    await again.page.click("[data-key=review]");
+    await again.page.waitForSelector(".chart", { timeout: 60_000 });
+    await accessible(again.page);
+    // In half a window the board lies over nothing.
+    await again.page.setViewportSize({ width: 600, height: 800 });
+    await again.page.locator("[data-key=hint]").scrollIntoViewIfNeeded();
+    const onTop = await again.page.locator("[data-key=hint]").evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === button;
+    });
+    assert.equal(onTop, true);
+    await again.check();
+    await other.end();
+  },
+
+  async "a report of a game in its midst knows the moves behind"() {
+    const served = await board("positions/games/game.txt");
+    const { page, check } = await open(served.url, { allow: served.allow, acceptDownloads: true });
+    await page.waitForSelector("#board svg");
+    for (let move = 0; move < 13; move++) await page.keyboard.press("ArrowLeft");
+    await page.click("#panel-files summary");
+    const [made] = await Promise.all([page.waitForEvent("download", { timeout: 60_000 }), page.click("[data-key=report]")]);
+    const copy = `${work}/midst.html`;
+    writeFileSync(copy, readFileSync(await made.path()));
+    await check();
+    await served.end();
+    const later = await open(`file://${copy}`);
+    await later.page.waitForFunction(() => document.querySelector("output")?.textContent === "12 of 25");
+    await later.page.keyboard.press("End");
+    await later.page.waitForFunction(() => /Black has five in a row/.test(document.querySelector("#status").textContent));
+    await later.check();
+  },
+
   async "200 random clicks and keys leave nothing in the console"() {
     const served = await live("h8 i9 i7");
     const { page, check } = await open(served.url, { allow: served.allow });

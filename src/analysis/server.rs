@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::input_lines::LineReader;
+use crate::limits::NoObserver;
 use crate::threads;
 
 use super::backlog::Backlog;
@@ -75,7 +76,7 @@ fn search(backlog: &Backlog, evaluators: &SessionEvaluators, options: &AnalysisO
     let mut tables = AnalysisTables::new(options.table_bytes);
     while let Some(task) = backlog.next_task() {
         let during = |line: String| backlog.say_during(&line);
-        let answer = task.answer(evaluators, &mut tables, &during);
+        let answer = task.answer(evaluators, &mut tables, &during, &NoObserver);
         backlog.answer(&task, &answer.to_line());
     }
 }

@@ -26,6 +26,7 @@ const TURN_BYTES: usize = 384;
 ///
 /// ```
 /// use renju::analysis::{AnalysisOptions, AnalysisSession, AnalysisTables};
+/// use renju::limits::NoObserver;
 /// use renju::notation::Letters;
 ///
 /// let options = AnalysisOptions { rule: None, letters: Letters::All, table_bytes: 1 << 20, nodes: Some(100), depth: None, threads: 1 };
@@ -33,7 +34,7 @@ const TURN_BYTES: usize = 384;
 /// assert!(session.handle(br#"{"id":"a","moves":[["B","H8"]]}"#).is_empty());
 /// let task = session.next_task().expect("a turn is asked for");
 /// let shapes = renju::systems::find("shapes")?.into();
-/// let answer = task.answer(&shapes, &mut AnalysisTables::new(1 << 20), &|_| ()).to_line();
+/// let answer = task.answer(&shapes, &mut AnalysisTables::new(1 << 20), &|_| (), &NoObserver).to_line();
 /// assert!(answer.starts_with(r#"{"id":"a","turnNumber":1,"isDuringSearch":false,"letters":"all""#));
 /// session.finish(&task);
 /// assert!(session.is_idle());

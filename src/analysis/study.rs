@@ -1,8 +1,6 @@
 //! The answer to one turn of a query as reports, whatever is asked; a search alone is not among them.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use crate::limits::{Control, Instant};
+use crate::limits::{Control, Instant, Observer, Progress};
 use crate::notation::QueryTurn;
 use crate::position::{Position, PositionId};
 use crate::questions::game::{
@@ -26,8 +24,8 @@ pub(super) struct TurnStudy<'a> {
     pub(super) turn: QueryTurn,
     pub(super) position: &'a Position,
     pub(super) evaluator: &'a EvaluatorHandle,
-    /// Ends the work when it is set.
-    pub(super) stop: &'a AtomicBool,
+    /// Ends the work when it says so.
+    pub(super) stop: &'a dyn Observer,
 }
 
 /// What a study found.
@@ -155,7 +153,7 @@ impl TurnStudy<'_> {
         let mut reviews = vec![None; game.positions().len()];
         let mut told = Instant::now();
         for index in (0..reviews.len()).rev() {
-            if self.stop.load(Ordering::Relaxed) {
+            if self.stop.progress(&Progress::default()).is_break() {
                 break;
             }
             let review = reviewer.review(&game, index, self.stop);

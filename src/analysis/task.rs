@@ -89,14 +89,19 @@ impl AnalysisTask {
     }
 
     /// Finds the answer. What is known on the way is told to `during`, if the query asks for it, by
-    /// the thread that searches.
+    /// the thread that searches. Its search ends when it is stopped, or `observer` wants it.
     pub fn answer(
         &self,
         evaluators: &SessionEvaluators,
         tables: &mut AnalysisTables,
         during: &(dyn Fn(String) + Sync),
+        observer: &dyn Observer,
     ) -> TurnAnswer {
-        let answer = self.find(evaluators, tables, during);
+        let end = TaskEnd {
+            stop: &self.stop,
+            observer,
+        };
+        let answer = self.find(evaluators, tables, during, &end);
         answer.unwrap_or_else(|error| {
             TurnAnswer::without_reports(AnalysisAnswer {
                 no_results: true,
@@ -111,6 +116,7 @@ impl AnalysisTask {
         evaluators: &SessionEvaluators,
         tables: &mut AnalysisTables,
         during: &(dyn Fn(String) + Sync),
+        end: &TaskEnd<'_>,
     ) -> Result<TurnAnswer, String> {
         let query = &*self.query;
         let evaluator = &evaluators.find(query.study.evaluator.as_deref())?;
@@ -127,7 +133,13 @@ impl AnalysisTask {
             ..AnalysisAnswer::to(query, self.turn.number)
         };
         if query.study.kind == QueryStudy::Search {
-            let report = self.search(position, &**evaluator, tables, policy.as_ref(), during)?;
+            let report = self.search(
+                position,
+                &**evaluator,
+                tables,
+                policy.as_ref(),
+                (during, end),
+            )?;
             let found = SearchAnswer::new(&report, query, position, policy.as_ref());
             let reports = vec![Report::Search(Box::new(report))];
             return Ok(TurnAnswer::new(
@@ -144,7 +156,7 @@ impl AnalysisTask {
             turn: self.turn,
             position,
             evaluator,
-            stop: &self.stop,
+            stop: end,
         };
         let told = |reports: Vec<Report>| {
             let answer = AnalysisAnswer {
@@ -171,7 +183,7 @@ impl AnalysisTask {
         evaluator: &dyn Evaluator,
         tables: &mut AnalysisTables,
         policy: Option<&PointWorths>,
-        during: &(dyn Fn(String) + Sync),
+        (during, end): (&(dyn Fn(String) + Sync), &TaskEnd<'_>),
     ) -> Result<SearchReport, String> {
         let query = &*self.query;
         let first = query.root_moves.in_position(position);
@@ -199,7 +211,7 @@ impl AnalysisTask {
             }));
         };
         let reporter = SearchReporter {
-            stop: &self.stop,
+            end,
             every: query.report_every,
             tell: &tell,
             known: Mutex::new((Instant::now(), None)),
@@ -211,9 +223,22 @@ impl AnalysisTask {
     }
 }
 
-/// Ends a search when its flag is set, and tells now and then what is known.
-struct SearchReporter<'a> {
+/// When the work on a turn ends before its limits: when it is stopped, or who waits for it wants it.
+struct TaskEnd<'a> {
     stop: &'a AtomicBool,
+    observer: &'a dyn Observer,
+}
+
+impl Observer for TaskEnd<'_> {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        self.stop.progress(progress)?;
+        self.observer.progress(progress)
+    }
+}
+
+/// Ends a search with its turn, and tells now and then what is known.
+struct SearchReporter<'a> {
+    end: &'a TaskEnd<'a>,
     every: Option<Duration>,
     tell: &'a (dyn Fn(&Iteration) + Sync),
     /// When something was told last, and what is known since an iteration is complete.
@@ -233,7 +258,7 @@ impl Observer for SearchReporter<'_> {
                 (self.tell)(iteration);
             }
         }
-        self.stop.progress(progress)
+        self.end.progress(progress)
     }
 
     fn iteration(&self, iteration: &Iteration) {

@@ -105,6 +105,14 @@ pub struct PageDocument<'a> {
 }
 
 impl PageDocument<'_> {
+    /// The name of the file of the web build in a language, beside those of the others.
+    pub fn file_name(lang: Lang) -> String {
+        match lang {
+            Lang::ENGLISH => "index.html".to_owned(),
+            lang => format!("{}.html", lang.name()),
+        }
+    }
+
     /// The page as one file, with everything in it.
     pub fn to_html(&self) -> String {
         let script = script();
@@ -147,7 +155,14 @@ impl PageDocument<'_> {
                     @if !self.summary.is_empty() { pre class="summary" tabindex="0" { (self.summary) } }
                     main {}
                     noscript { (self.fixed()) }
-                    footer { (self.lang.format("page.made_by", &[("version", &env!("CARGO_PKG_VERSION"))])) }
+                    footer {
+                        (self.lang.format("page.made_by", &[("version", &env!("CARGO_PKG_VERSION"))]))
+                        @if self.mode == PageMode::Web {
+                            @for lang in Lang::all().filter(|&lang| lang != self.lang) {
+                                " · " a href=(PageDocument::file_name(lang)) lang=(lang.name()) { (lang.text("page.language")) }
+                            }
+                        }
+                    }
                     (data(&self.setup()))
                     (script)
                 }

@@ -121,6 +121,7 @@ impl<'a> Recorder<'a> {
         self.ask(
             query(&base, json!({ "study": "show", "analyzeTurns": turns })),
             None,
+            observer,
             &mut found,
         );
         for &study in &self.options.studies {
@@ -132,9 +133,14 @@ impl<'a> Recorder<'a> {
                 if observer.progress(&Progress::default()).is_break() {
                     return found;
                 }
-                self.ask(query(&base, fields), Some((study, kept)), &mut found);
+                self.ask(
+                    query(&base, fields),
+                    Some((study, kept)),
+                    observer,
+                    &mut found,
+                );
                 if study == PageStudy::Compare {
-                    self.ask_terms(&base, shown, &mut found);
+                    self.ask_terms(&base, shown, observer, &mut found);
                 }
             }
         }
@@ -184,7 +190,13 @@ impl<'a> Recorder<'a> {
     }
 
     /// Asks what the best points of an evaluator that was asked last are made of.
-    fn ask_terms(&mut self, base: &Map<String, Value>, shown: usize, found: &mut RecordedGame) {
+    fn ask_terms(
+        &mut self,
+        base: &Map<String, Value>,
+        shown: usize,
+        observer: &dyn Observer,
+        found: &mut RecordedGame,
+    ) {
         let Some((_, reports)) = found.reports.last() else {
             return;
         };
@@ -201,12 +213,18 @@ impl<'a> Recorder<'a> {
         let evaluator = score.evaluator.clone();
         for at in points.map(|ranked| ranked.point).collect::<Vec<_>>() {
             let fields = json!({ "study": "score", "evaluator": evaluator, "at": at, "with": ["terms"], "analyzeTurns": [shown] });
-            self.ask(query(base, fields), None, found);
+            self.ask(query(base, fields), None, observer, found);
         }
     }
 
     /// Asks one query; what is known of a turn is kept as reports of a study, if they are wanted.
-    fn ask(&mut self, query: Value, kept: Option<(PageStudy, usize)>, found: &mut RecordedGame) {
+    fn ask(
+        &mut self,
+        query: Value,
+        kept: Option<(PageStudy, usize)>,
+        observer: &dyn Observer,
+        found: &mut RecordedGame,
+    ) {
         let options = AnalysisOptions {
             rule: None,
             letters: Letters::All,
@@ -220,7 +238,7 @@ impl<'a> Recorder<'a> {
         found.failures.extend(session.take(request));
         let mut answers = Vec::new();
         while let Some(task) = session.next_task() {
-            let answer = task.answer(self.evaluators, &mut self.tables, &|_| ());
+            let answer = task.answer(self.evaluators, &mut self.tables, &|_| (), observer);
             if let Some(error) = answer.error() {
                 found.failures.push(error.to_owned());
             }

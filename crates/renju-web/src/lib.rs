@@ -3,6 +3,7 @@
 //! `page/worker.js` calls it; `docs/web.md` tells how the page is made and hosted.
 
 use renju::analysis::{AnalysisOptions, AnalysisSession, AnalysisTables, SessionEvaluators};
+use renju::limits::NoObserver;
 use renju::notation::Letters;
 use renju::page::{GameRecord, GamePage, read_answer, write_answer};
 use renju::systems::SHOWN_PROGRAM;
@@ -58,7 +59,7 @@ impl BrowserWorker {
             .into_iter()
             .for_each(tell);
         while let Some(task) = self.session.next_task() {
-            let answer = task.answer(&self.evaluators, &mut self.tables, &tell);
+            let answer = task.answer(&self.evaluators, &mut self.tables, &tell, &NoObserver);
             self.session.finish(&task);
             tell(answer.to_line());
         }

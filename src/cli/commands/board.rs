@@ -67,7 +67,7 @@ pub(crate) struct BoardArgs {
     #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1 << 20))]
     hash: Option<u32>,
 
-    /// Colours of the page: light, dark, or (auto) those that the system prefers
+    /// Colours of the page: light, dark, or auto, those that the system prefers
     #[arg(long, value_enum, value_name = "THEME", default_value_t = PageTheme::Auto)]
     theme: PageTheme,
 }

@@ -66,7 +66,7 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
-    /// Colours of the page: light, dark, or (auto) those that the reader's system prefers
+    /// Colours of the page: light, dark, or auto, those that the reader's system prefers
     #[arg(long, value_enum, value_name = "THEME", default_value_t = PageTheme::Auto)]
     theme: PageTheme,
 

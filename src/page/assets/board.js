@@ -61,7 +61,7 @@ export function drawBoard(view) {
   return s("svg", { viewBox: `-1.3 -0.7 ${size + 0.9} ${size + 0.9}`, class: "board", role: "img",
     "aria-label": view.label },
   s("rect", { class: "wood", x: -1.3, y: -0.7, width: size + 0.9, height: size + 0.9 }),
-  s("g", { class: "grid" }, grid, stars), s("g", { class: "letters" }, letters),
+  s("g", { class: "grid" }, grid, stars), s("g", { class: size > 15 ? "letters large" : "letters" }, letters),
   s("g", { class: "heat" }, (view.heat ?? []).map(({ at: point, share }) => {
     const { x, y } = at(point);
     return s("circle", { cx: x, cy: y, r: 0.08 + 0.36 * share });

@@ -58,6 +58,8 @@ export class Game {
       if (node.parent >= 0) this.nodes[node.parent].children.push(this.nodes.length - 1);
     }
     this.current = record.at ?? this.line(0).at(-1) ?? 0;
+    /** The node that a report looked at. */
+    this.studied = this.current;
   }
 
   /** An empty board. @param {number} size @param {string} rule */

@@ -123,9 +123,17 @@ export class Context {
   status(found) {
     if (!found) return null;
     if (found.error) return h("p", { class: "note" }, found.error);
-    if (found.answer?.isMissing) return h("p", { class: "faint" }, say("page.not_in_report"));
+    if (found.answer?.isMissing) return this.elsewhere();
     if (found.answer?.noResults) return h("p", { class: "faint" }, say("page.no_results"));
     return found.isDone ? null : h("p", { class: "faint busy", role: "status" }, say("page.thinking"));
+  }
+
+  /** That a report has no answer here, and the way to the position that it looked at. */
+  elsewhere() {
+    const { game } = this;
+    const way = game.current !== game.studied && h("button", { "data-key": "studied",
+      onclick: () => this.go(game.studied) }, say("page.to_studied", { number: game.moves(game.studied).length }));
+    return h("p", { class: "faint" }, say("page.not_in_report"), " ", way);
   }
 
   /** Ends what nothing that is drawn asks for any more. */

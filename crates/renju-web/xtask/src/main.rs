@@ -46,12 +46,7 @@ fn web(folder: &Path) -> Result<(), Box<dyn Error>> {
     std::fs::write(folder.join("page.js"), script())?;
     std::fs::write(folder.join("page.css"), style())?;
     for lang in Lang::all() {
-        let name = if lang == Lang::ENGLISH {
-            "index.html".to_owned()
-        } else {
-            format!("{}.html", lang.name())
-        };
-        std::fs::write(folder.join(name), page(lang)?)?;
+        std::fs::write(folder.join(PageDocument::file_name(lang)), page(lang)?)?;
     }
     let size = folder.join("renju_web_bg.wasm").metadata()?.len();
     println!("{}: the library has {} kB", folder.display(), size / 1000);
