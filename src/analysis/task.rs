@@ -141,13 +141,13 @@ impl AnalysisTask {
                 (during, end),
             )?;
             let found = SearchAnswer::new(&report, query, position, policy.as_ref());
-            let reports = vec![Report::Search(Box::new(report))];
+            let answer = AnalysisAnswer {
+                found: Some(found),
+                ..answer
+            };
             return Ok(TurnAnswer::new(
-                AnalysisAnswer {
-                    found: Some(found),
-                    ..answer
-                },
-                reports,
+                answer,
+                vec![Report::Search(Box::new(report))],
                 query,
             ));
         }
@@ -158,23 +158,23 @@ impl AnalysisTask {
             evaluator,
             stop: end,
         };
-        let told = |reports: Vec<Report>| {
-            let answer = AnalysisAnswer {
-                is_during_search: true,
-                ..AnalysisAnswer::to(query, self.turn.number)
-            };
-            during(TurnAnswer::new(answer.with_reports(&reports, query), reports, query).to_line());
-        };
-        let found = study.find(tables, &told)?;
+        let found = study.find(tables, &|reports| during(self.so_far(reports)))?;
         let answer = AnalysisAnswer {
             tree: found.tree,
             ..answer
         };
-        Ok(TurnAnswer::new(
-            answer.with_reports(&found.reports, query),
-            found.reports,
-            query,
-        ))
+        let answer = answer.with_reports(&found.reports, query);
+        Ok(TurnAnswer::new(answer, found.reports, query))
+    }
+
+    /// What a study has found so far, as a line.
+    fn so_far(&self, reports: Vec<Report>) -> String {
+        let query = &*self.query;
+        let answer = AnalysisAnswer {
+            is_during_search: true,
+            ..AnalysisAnswer::to(query, self.turn.number)
+        };
+        TurnAnswer::new(answer.with_reports(&reports, query), reports, query).to_line()
     }
 
     fn search(
