@@ -35,20 +35,24 @@ export function threatsPanel(context) {
   const attacker = side === "black" ? "white" : "black";
   const win = (/** @type {any} */ one) => [term(one.kind, say(`win.${one.kind}`)), one.plies > 1
     && say("page.in_plies", { count: one.plies })];
+  // What a longer look has proved holds here as well.
+  const proved = context.known({ ...game.query(), study: "vct" })?.answer?.report;
+  const ownWin = report.own_win ?? (proved?.outcome === "win" ? { kind: "vct", plies: proved.plies, line: proved.line } : null);
+  const isOwnUnknown = !ownWin && report.own_outcome === "unknown";
   const holds = report.moves.filter((/** @type {any} */ move) => move.verdict === "holds");
   const open = report.moves.filter((/** @type {any} */ move) => move.verdict === "undecided");
   const loses = report.moves.filter((/** @type {any} */ move) => move.verdict === "loses");
   const chosen = loses.find((/** @type {any} */ move) => move.point === context.focus);
   return [
     context.status(found),
-    report.own_win && h("p", { class: "good" }, h("b", {}, say("page.own_win", { side: say(`player.${side}`) })),
-      " ", ...win(report.own_win), h("br"), lineButton(context, "own-win", report.own_win.line, side)),
+    ownWin && h("p", { class: "good" }, h("b", {}, say("page.own_win", { side: say(`player.${side}`) })),
+      " ", ...win(ownWin), h("br"), lineButton(context, "own-win", ownWin.line, side)),
     report.threat
       ? h("p", {}, h("b", {}, say("page.threat", { side: say(`player.${attacker}`) })), " ", ...win(report.threat),
         h("br"), lineButton(context, "threat", report.threat.line, attacker))
       : h("p", {}, say(report.outcome === "none" ? "page.no_threat" : "page.threat_unknown",
         { side: say(`player.${attacker}`) })),
-    report.own_outcome === "unknown" && h("p", {}, say("page.own_unknown", { side: say(`player.${side}`) })),
+    isOwnUnknown && h("p", {}, say("page.own_unknown", { side: say(`player.${side}`) })),
     report.threat && holds.length > 0 && h("div", {}, h("h3", {}, say("page.holding", { count: holds.length })),
       h("div", { class: "row" }, holds.map((/** @type {any} */ move) =>
         h("button", { "data-key": `hold-${move.point}`, onclick: () => context.play(move.point),
@@ -56,7 +60,7 @@ export function threatsPanel(context) {
         move.means === "defence" ? move.point : `${move.point} (${say(`page.means_${move.means}`)})`)))),
     report.threat && holds.length === 0 && h("p", {}, report.complete
       ? say("page.nothing_holds") : say("page.nothing_known_to_hold")),
-    context.isLive && found.isDone && (!report.complete || report.own_outcome === "unknown") && h("button", { "data-key": "longer",
+    context.isLive && found.isDone && (!report.complete || isOwnUnknown) && h("button", { "data-key": "longer",
       onclick: () => context.again({ ...query, maxVisits: 200_000, maxTime: 30 }) }, say("page.look_longer")),
     open.length > 0 && h("p", { class: "faint" }, say("page.undecided",
       { points: points(open.slice(0, 20).map((/** @type {any} */ move) => move.point)), count: open.length })),
