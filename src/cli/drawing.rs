@@ -175,7 +175,7 @@ impl DrawArgs {
         self.writing.write_on(&mut sheet, entry)?;
         self.view.crop(&mut sheet, entry.position.board().size())?;
         let scene = sheet.scene(self.theme.theme);
-        let picture = format.of_scene(&scene, self.view.scale)?;
+        let picture = format.of_scene(&scene, self.view.scale())?;
         write_file(&file, &picture, self.overwrite())
     }
 }

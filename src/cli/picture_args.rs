@@ -28,6 +28,15 @@ pub(crate) struct ThemeArg {
     pub(crate) theme: Theme,
 }
 
+/// How large a picture is drawn.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct ScaleArg {
+    /// Size of the picture: pixels from line to line of a board, 8 to 200
+    #[arg(long, value_name = "PIXELS", default_value = "40", requires = "output")]
+    #[arg(value_parser = parse_scale)]
+    pub(crate) scale: Scale,
+}
+
 /// How much of a board is drawn, and how large.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct ViewArgs {
@@ -37,10 +46,8 @@ pub(crate) struct ViewArgs {
     #[arg(value_parser = parse_crop, default_missing_value = OCCUPIED, requires = "output")]
     crop: Option<Crop>,
 
-    /// Size of the picture: pixels from one line of the board to the next, 8 to 200
-    #[arg(long, value_name = "PIXELS", default_value = "40", requires = "output")]
-    #[arg(value_parser = parse_scale)]
-    pub(crate) scale: Scale,
+    #[command(flatten)]
+    scale: ScaleArg,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -62,9 +69,13 @@ fn parse_scale(text: &str) -> Result<Scale, String> {
 }
 
 impl ViewArgs {
+    pub(crate) const fn scale(self) -> Scale {
+        self.scale.scale
+    }
+
     /// Whether something was asked for that a text cannot have.
     pub(crate) fn is_for_pictures(self) -> bool {
-        self.crop.is_some() || self.scale != Scale::DEFAULT
+        self.crop.is_some() || self.scale() != Scale::DEFAULT
     }
 
     /// Leaves of the boards what is to be seen.

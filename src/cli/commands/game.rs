@@ -26,7 +26,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::refuse_same;
 use crate::cli::numbers::parse_time;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
-use crate::cli::picture_args::ThemeArg;
+use crate::cli::picture_args::{ScaleArg, ThemeArg};
 use crate::cli::question::Question;
 use crate::cli::table_arg::TableArg;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
@@ -80,6 +80,9 @@ pub(crate) struct GameArgs {
 
     #[command(flatten)]
     theme: ThemeArg,
+
+    #[command(flatten)]
+    scale: ScaleArg,
 
     #[command(flatten)]
     overwrite: OverwriteArg,
@@ -218,7 +221,7 @@ pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError
     if args.autopsy.autopsy {
         return args.look_into_losses(&question, global);
     }
-    let how = (args.theme.theme, overwrite);
+    let how = (args.theme.theme, args.scale.scale, overwrite);
     let mut files = GameFiles::open(args.output.as_deref(), how, &args.input, global)?;
     let multiple = if files.take_one() {
         MultipleOutput::Refused

@@ -338,7 +338,7 @@ fn picture(
     }
     let mut sheet = Sheet::from(view.captioned(lang));
     args.view.crop(&mut sheet, entry.position.board().size())?;
-    let (theme, scale) = (args.theme, args.view.scale);
+    let (theme, scale) = (args.theme, args.view.scale());
     let moves = &entry.setup.moves;
     match style {
         BoardStyle::Gif if moves.is_empty() => {

@@ -10,7 +10,7 @@ use crate::cli::drawing::{OverwriteArg, PictureFormat};
 use crate::cli::error::CliError;
 use crate::cli::named_file::{refuse_existing, write_file};
 use crate::cli::output::Output;
-use crate::cli::picture_args::ThemeArg;
+use crate::cli::picture_args::{ScaleArg, ThemeArg};
 use crate::cli::{Exit, GlobalArgs};
 use renju::batch::{Folders, Record, RecordBody, RecordError, Sources};
 use renju::geometry::Point;
@@ -18,7 +18,6 @@ use renju::notation::{Format, ParseOptions};
 use renju::questions::trace::{
     SearchTrace, TraceFileError, TraceReader, TraceReport, parting, trace_plot,
 };
-use renju::render::picture::Scale;
 use renju::render::render;
 
 /// Bytes of a line, at most.
@@ -49,6 +48,9 @@ pub(crate) struct TraceArgs {
 
     #[command(flatten)]
     theme: ThemeArg,
+
+    #[command(flatten)]
+    scale: ScaleArg,
 
     #[command(flatten)]
     overwrite: OverwriteArg,
@@ -82,7 +84,7 @@ pub(crate) fn run(args: &TraceArgs, global: &GlobalArgs) -> Result<Exit, CliErro
             let plot = trace_plot(&report, args.theme.theme, form.lang(style.lang));
             write_file(
                 path,
-                &form.of_scene(&plot, Scale::DEFAULT)?,
+                &form.of_scene(&plot, args.scale.scale)?,
                 args.overwrite.overwrite(),
             )?;
         }

@@ -85,7 +85,7 @@ function boardValues(report) {
 /** What adds up to the values of the chosen point. @param {Context} context @param {string[]} names */
 function termsView(context, names) {
   const { game, focus } = context;
-  if (!focus || game.board().has(focus)) return h("p", { class: "faint" }, say("page.choose_point"));
+  if (!focus || game.board().has(focus)) return h("p", { class: "faint on-screen" }, say("page.choose_point"));
   return names.map((evaluator) => {
     const query = { ...scoreQuery(game, evaluator), at: focus, with: ["terms"] };
     const found = context.ask(query);

@@ -28,6 +28,7 @@ use renju::threat::SolveOptions;
 pub(super) struct GameFiles {
     output: Option<PathBuf>,
     theme: Theme,
+    scale: Scale,
     overwrite: Overwrite,
     lang: Lang,
     pictures: PictureFiles,
@@ -37,7 +38,7 @@ impl GameFiles {
     /// Checks the file before anything is answered.
     pub(super) fn open(
         output: Option<&Path>,
-        (theme, overwrite): (Theme, Overwrite),
+        (theme, scale, overwrite): (Theme, Scale, Overwrite),
         input: &InputArgs,
         global: &GlobalArgs,
     ) -> Result<GameFiles, CliError> {
@@ -57,6 +58,7 @@ impl GameFiles {
         Ok(GameFiles {
             output: output.map(Path::to_owned),
             theme,
+            scale,
             overwrite,
             lang: global.style().lang,
             pictures: PictureFiles::beside(input, global),
@@ -85,7 +87,7 @@ impl GameFiles {
         } else {
             let format = PictureFormat::of_ending(&file).unwrap_or(PictureFormat::Svg);
             let plot = game_plot(report, self.theme, format.lang(self.lang));
-            format.of_scene(&plot, Scale::DEFAULT)?
+            format.of_scene(&plot, self.scale)?
         };
         write_file(&file, &bytes, self.overwrite)
     }
