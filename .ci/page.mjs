@@ -369,6 +369,15 @@ const tests = {
     await page.waitForSelector("html[data-ready=yes]");
     await stones(4);
     assert.equal(await page.locator(".records li").count(), 30);
+    // A text that is read takes their place, and they can be had again.
+    await page.click("#panel-files summary");
+    await page.fill("[data-key=paste]", "h8 i9");
+    await page.click("[data-key=read]");
+    await stones(2);
+    await page.locator("#board").focus();
+    await page.keyboard.press("z");
+    await stones(4);
+    assert.equal(await page.textContent("h1"), "30. game 29");
     await check();
     await served.end();
 

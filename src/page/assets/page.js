@@ -57,7 +57,7 @@ export class Context {
     /** What happened, and whether it went wrong. */
     this.notice = { text: "", isWrong: false };
     this.spoken = "";
-    this.past = /** @type {import("./game.js").GameRecord[]} */ ([]);
+    this.past = /** @type {{games: Game[], index: number, record: import("./game.js").GameRecord}[]} */ ([]);
     this.isHinting = false;
   }
 
@@ -239,20 +239,21 @@ export class Context {
     this.say(say("page.played", { side: say(`player.${color}`), point }));
   }
 
-  /** Keeps the game as it is, to be brought back. */
+  /** Keeps the games, and the one that is shown as it is, to be brought back. */
   remember() {
-    this.past.push(this.game.toRecord());
+    this.past.push({ games: this.games, index: this.index, record: this.game.toRecord() });
     this.past.splice(0, this.past.length - 100);
   }
 
   /** Brings back the game before the last change that took something away. */
   restore() {
-    const record = this.past.pop();
-    if (!record) {
+    const before = this.past.pop();
+    if (!before) {
       this.tell(say("page.nothing_to_restore"));
       return;
     }
-    this.games[this.index] = new Game(record);
+    this.index = before.index;
+    this.games = before.games.with(this.index, new Game(before.record));
     this.notice = { text: "", isWrong: false };
     this.moved();
   }
@@ -327,7 +328,7 @@ export class Context {
   replace(game) {
     const hadMoves = this.game.nodes.length > 1;
     this.remember();
-    this.games[this.index] = game;
+    this.games = this.games.with(this.index, game);
     this.notice = { text: hadMoves ? say("page.moves_gone") : "", isWrong: false };
     this.moved();
   }
@@ -507,10 +508,8 @@ function draw() {
   if (notice.textContent !== context.notice.text) notice.textContent = context.notice.text;
   notice.className = context.notice.isWrong ? "note" : "";
   /** @type {HTMLElement} */ (document.getElementById("tools")).replaceChildren(...toolsOf());
-  if (context.games.length > 1) {
-    const name = `${context.index + 1}. ${context.game.record.id || say("page.unnamed")}`;
-    /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = name;
-  }
+  const name = `${context.index + 1}. ${context.game.record.id || say("page.unnamed")}`;
+  /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = context.games.length > 1 ? name : document.title;
   context.endUnwanted();
 }
 
@@ -666,16 +665,16 @@ function pageKey(event) {
 function toolsOf() {
   const { game, isLive } = context;
   const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type {() => void} */ act,
-    /** @type {boolean} */ isPressed = false) =>
-    h("button", { "data-key": key, "aria-pressed": isPressed && "true", onclick: act }, text);
-  const numbers = button("numbers", say("page.numbers"), () => context.unfold("numbers"), context.has("numbers"));
+    /** @type {boolean[]} */ [isPressed] = []) =>
+    h("button", { "data-key": key, "aria-pressed": isPressed === undefined ? null : String(isPressed), onclick: act }, text);
+  const numbers = button("numbers", say("page.numbers"), () => context.unfold("numbers"), [context.has("numbers")]);
   if (!isLive) return [h("div", { class: "row" }, numbers)];
   const tool = (/** @type {typeof context.tool} */ name) => button(`tool-${name}`, say(`page.tool_${name}`), () => {
     context.tool = name;
     redraw();
-  }, name === context.tool);
+  }, [name === context.tool]);
   const turn = (/** @type {Side} */ side) => button(`turn-${side}`, say("report.to_move",
-    { side: say(`player.${side}`) }), () => context.turn(side), game.side() === side);
+    { side: say(`player.${side}`) }), () => context.turn(side), [game.side() === side]);
   return [
     h("div", { class: "row", role: "group", "aria-label": say("page.tool") },
       tool("play"), tool("look"), tool("black"), tool("white"), tool("erase")),

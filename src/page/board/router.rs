@@ -103,7 +103,9 @@ impl QueryRouter {
         }
         let mut parsed: Value = serde_json::from_slice(query).map_err(|_| NoQuery::NoObject)?;
         // The page does not know how many there are.
-        if let Some(fields) = parsed.as_object_mut() {
+        if let Some(fields) = parsed.as_object_mut()
+            && !fields.contains_key("action")
+        {
             fields.entry("threads").or_insert(self.threads.into());
         }
         let id = parsed
