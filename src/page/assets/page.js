@@ -197,6 +197,8 @@ export class Context {
     if (this.isLive) {
       const address = this.game.address();
       history.replaceState(null, "", address ? `#${address}` : location.pathname);
+      // Asked before it is drawn: a foul is seen a frame earlier.
+      if (this.game.rule === "renju") this.ask(forbiddenQuery(this.game));
     }
     redraw();
   }
