@@ -115,7 +115,7 @@ impl<'a> Recorder<'a> {
         let line = game.line();
         let base = base_query(game, &line);
         let turns: Vec<usize> = (0..=line.len()).collect();
-        let shown = game.shown().len();
+        let mut shown = game.shown().len();
         let mut found = RecordedGame::default();
         // How a game ended is asked for each of its positions.
         self.ask(
@@ -124,7 +124,14 @@ impl<'a> Recorder<'a> {
             observer,
             &mut found,
         );
-        for &study in &self.options.studies {
+        // What a review finds decides at what the others look.
+        let review = |study: &&PageStudy| **study == PageStudy::Game;
+        let studies = self.options.studies.iter();
+        let ordered = studies
+            .clone()
+            .filter(review)
+            .chain(studies.filter(|study| !review(study)));
+        for &study in ordered {
             let kept = match study {
                 PageStudy::Game => line.len(),
                 _ => shown,
@@ -139,6 +146,9 @@ impl<'a> Recorder<'a> {
                     observer,
                     &mut found,
                 );
+                if study == PageStudy::Game && shown == line.len() {
+                    shown = last_choice(&found).unwrap_or(shown);
+                }
                 if study == PageStudy::Compare {
                     self.ask_terms(&base, shown, observer, &mut found);
                 }
@@ -253,6 +263,18 @@ impl<'a> Recorder<'a> {
         }
         found.queries.push(RecordedQuery { query, answers });
     }
+}
+
+/// How many moves there are before the one that decided a game that has ended: nothing can be chosen
+/// behind it, and where it ended there is nothing to look for.
+fn last_choice(found: &RecordedGame) -> Option<usize> {
+    let summary = found.reports.iter().flat_map(|(_, reports)| reports);
+    let summary = summary.filter_map(|report| match report {
+        Report::GameSummary(summary) => Some(summary),
+        _ => None,
+    });
+    let summary = summary.last().filter(|summary| summary.outcome.is_some())?;
+    Some(summary.decisive.unwrap_or(summary.moves).saturating_sub(1))
 }
 
 /// The fields of a query that say where it asks.

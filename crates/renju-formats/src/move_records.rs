@@ -417,9 +417,16 @@ impl<I> RecordReader<I> {
         let mut setup = game.setup;
         setup.size = setup.size.or(self.options.size);
         let mut warnings = game.warnings;
-        let by_moves = setup.to_play_after(setup.moves.len());
         let caption = std::mem::take(&mut self.caption);
-        warnings.extend(caption.contradicts(setup.to_move.or(Some(by_moves)), "moves"));
+        if setup.moves.is_empty() && setup.to_move.is_none() && !caption.names_both {
+            // Lists of stones leave it open, or all but do.
+            let has_one_more = setup.black.len() == setup.white.len() + 1;
+            warnings.extend(caption.contradicts(has_one_more.then_some(Color::White), "stones"));
+            setup.to_move = caption.side;
+        } else {
+            let by_moves = setup.to_play_after(setup.moves.len());
+            warnings.extend(caption.contradicts(setup.to_move.or(Some(by_moves)), "moves"));
+        }
         let is_short = (1..=2).contains(&setup.moves.len()) && game.last_number.is_none();
         let points = || setup.moves.iter().flatten().copied().collect::<PointSet>();
         let points = (is_short && self.has_records).then(points);

@@ -353,7 +353,12 @@ fn write_page(
             position: None,
             ..line.clone()
         };
-        page.tell(&text(&bare, page.style), line.status == CaseStatus::Failed);
+        let said = match &*text(&bare, page.style) {
+            // Of one that is passed a terminal says nothing.
+            "" => format!("{}\n", page.style.lang.word(line.status)),
+            said => said.to_owned(),
+        };
+        page.tell(&said, line.status == CaseStatus::Failed);
     }
     page.write(&summary.engine, told.trim_end())
 }

@@ -290,7 +290,7 @@ impl KeptGames<'_> {
             let [black, white] = Color::BOTH.map(|side| &names[fixture.players[side]]);
             let result = record.info.result.as_deref().unwrap_or_default();
             page.begin(GameRecord {
-                id: format!("{}. {black} - {white} {result}", fixture.number + 1),
+                id: format!("{black} - {white} {result}"),
                 ..shown
             });
             page.tell(note, !note.is_empty());

@@ -58,8 +58,8 @@ export class Game {
       if (node.parent >= 0) this.nodes[node.parent].children.push(this.nodes.length - 1);
     }
     this.current = record.at ?? this.line(0).at(-1) ?? 0;
-    /** The node that a report looked at. */
-    this.studied = this.current;
+    /** Whether the user said who is to move. */
+    this.isTurnChosen = false;
   }
 
   /** An empty board. @param {number} size @param {string} rule */
@@ -147,7 +147,9 @@ export class Game {
     const stones = this.board();
     if (side === null || stones.get(point) === side) stones.delete(point);
     else stones.set(point, side);
-    return Game.ofStones(this.size, this.rule, stones, this.toMove);
+    const game = Game.ofStones(this.size, this.rule, stones, this.isTurnChosen ? this.toMove : null);
+    game.isTurnChosen = this.isTurnChosen;
+    return game;
   }
 
   /**

@@ -7,7 +7,8 @@ import { h, points, say, scoreText, term } from "./words.js";
 /** @typedef {import("./game.js").Side} Side */
 
 /**
- * A line of moves: seen on the board while it is pointed at, played as a variation by a click.
+ * A line of moves: seen on the board while it is pointed at, played as a variation by a click. One of a
+ * text is named by its last move, so the click goes there.
  * @param {Context} context @param {string} key @param {string[]} moves @param {Side} first
  * @param {string} [text]
  */
@@ -15,7 +16,12 @@ function lineButton(context, key, moves, first, text) {
   const show = () => context.preview(moves, first);
   return h("button", { class: "line", "data-key": key, title: say("page.play_line"), onmouseenter: show,
     onfocus: show, onmouseleave: () => context.preview([], first), onblur: () => context.preview([], first),
-    onclick: () => context.playLine(moves, first) }, text ?? points(moves));
+    onclick: () => context.playLine(moves, first, text !== undefined) }, text ?? points(moves));
+}
+
+/** That the game is over, and in a report the way to the position that was looked at. @param {Context} context @param {any} query */
+function ended(context, query) {
+  return [h("p", {}, say("page.game_over")), !context.isLive && context.elsewhere(query)];
 }
 
 /** The query for what is threatened. @param {import("./game.js").Game} game */
@@ -26,7 +32,7 @@ export function threatsQuery(game) {
 /** @param {Context} context */
 export function threatsPanel(context) {
   const { game } = context;
-  if (context.outcome()) return [h("p", {}, say("page.game_over"))];
+  if (context.outcome()) return ended(context, threatsQuery(game));
   const query = threatsQuery(game);
   const found = context.ask(query);
   const report = found?.answer?.report;
@@ -78,7 +84,7 @@ export function searchQuery(game, evaluator) {
 /** @param {Context} context */
 export function playPanel(context) {
   const { game } = context;
-  if (context.outcome()) return [h("p", {}, say("page.game_over"))];
+  if (context.outcome()) return ended(context, searchQuery(game, context.searcher));
   const query = searchQuery(game, context.searcher);
   const isOpen = context.has("search");
   const found = isOpen || !context.isLive ? context.ask(query) : context.known(query);
@@ -91,7 +97,7 @@ export function playPanel(context) {
       h("button", { "data-key": "search", "aria-pressed": String(isAsked), onclick: () => {
         // Once more, and longer, where it has ended.
         if (!isAsked && found?.isDone) context.again({ ...query, maxTime: 120 });
-        if (isAsked || !isOpen) context.unfold("search");
+        context.search(!isAsked);
       } },
         say(isAsked ? "page.stop" : "page.search")),
       h("button", { "data-key": "hint", onclick: () => context.hint() }, say("page.hint"))),

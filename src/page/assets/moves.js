@@ -71,7 +71,7 @@ function reviewOf(context) {
   const end = game.shown().at(-1) ?? 0;
   const moves = game.moves(end).length;
   if (moves === 0 || game.moves(end).some(({ move }) => !move)) return null;
-  const query = { ...game.query(end), study: "game", maxVisits: 2000, reportDuringSearchEvery: 0.3 };
+  const query = { ...game.query(end), study: "game", maxVisits: 10_000, reportDuringSearchEvery: 0.3 };
   if (!context.has("review") && !context.isRecorded(query)) {
     return context.isLive && h("button", { "data-key": "review", onclick: () => context.unfold("review") },
       say("page.review"));
@@ -83,9 +83,9 @@ function reviewOf(context) {
   const said = rows.filter(mattered);
   return h("section", { class: "review" },
     h("h3", {}, say("page.chance_by_move")), context.status(found),
-    context.isLive && h("p", { class: "faint" }, say("page.looked_at", { nodes: found.nodes.toLocaleString("en") })),
+    context.isLive && h("p", { class: "faint" }, say("page.looked_at", { nodes: found.query.maxVisits.toLocaleString("en") })),
     context.isLive && found.isDone && h("button", { "data-key": "review-longer",
-      onclick: () => context.again({ ...query, maxVisits: found.nodes * 10 }) }, say("page.look_longer")),
+      onclick: () => context.again({ ...query, maxVisits: found.query.maxVisits * 10 }) }, say("page.look_longer")),
     rows.length > 0 && chart(context, rows, summary),
     h("ul", {}, said.map((/** @type {any} */ row) => h("li", {},
       h("button", { "data-key": `turn-${row.move}`, onclick: () => context.go(game.shown()[row.move]) },

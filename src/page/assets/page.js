@@ -2,17 +2,17 @@
 // they ask for while they are drawn is fetched, and nothing else.
 
 import { drawBoard, pointUnder, signOf } from "./board.js";
-import { answerPanel, filesPanel, listPanel } from "./files.js";
+import { answerPanel, filesPanel, listPanel, nameOf } from "./files.js";
 import { Game, other, place, pointName } from "./game.js";
 import { playPanel, searchQuery, threatsPanel, threatsQuery } from "./lines.js";
 import { movesPanel } from "./moves.js";
 import { forbiddenPanel, forbiddenQuery, linesOf, marksOf } from "./proof.js";
-import { keyOf, recordedSource, serverSource, workerSource } from "./source.js";
+import { keyOf, recordedAnswers, recordedSource, serverSource, workerSource } from "./source.js";
 import { evaluatorsPanel, scoreQuery, shapesPanel, valuesOf } from "./values.js";
 import { h, hasWord, say, useWords } from "./words.js";
 
 /** @typedef {import("./game.js").Side} Side */
-/** @typedef {{answer: any, isDone: boolean, error: string | null, stop: AbortController, nodes: number}} Found */
+/** @typedef {{answer: any, isDone: boolean, error: string | null, stop: AbortController, query: any}} Found */
 
 const PANELS = /** @type {const} */ ([
   ["list", listPanel], ["answer", answerPanel], ["moves", movesPanel], ["forbidden", forbiddenPanel], ["threats", threatsPanel],
@@ -20,8 +20,13 @@ const PANELS = /** @type {const} */ ([
 ]);
 
 export class Context {
-  /** @param {any} setup what the page was made with @param {import("./source.js").Ask} source */
-  constructor(setup, source) {
+  /**
+   * @param {any} setup what the page was made with
+   * @param {import("./source.js").Ask} source
+   * @param {Map<string, any>} recorded the answers of a report
+   */
+  constructor(setup, source, recorded) {
+    this.recorded = recorded;
     this.setup = setup;
     this.source = source;
     // No two pages that ask one server give a query the same id.
@@ -31,6 +36,8 @@ export class Context {
     /** @type {Game[]} */
     this.games = setup.records.map((/** @type {any} */ record) => new Game(record));
     this.index = 0;
+    /** The title of a page of one game. */
+    this.title = document.title;
     /** What the page began with: another game is none that a reload brings back. */
     this.began = JSON.stringify(setup.records);
     /** @type {Map<string, Found>} */
@@ -75,7 +82,7 @@ export class Context {
     if (known) return known;
     const stop = new AbortController();
     const found = /** @type {Found} */ ({ answer: null, isDone: false, error: null, stop,
-      nodes: query.maxVisits });
+      query });
     this.found.set(key, found);
     const told = (/** @type {any} */ answer) => {
       if (answer.error) found.error = answer.error;
@@ -123,17 +130,18 @@ export class Context {
   status(found) {
     if (!found) return null;
     if (found.error) return h("p", { class: "note" }, found.error);
-    if (found.answer?.isMissing) return this.elsewhere();
+    if (found.answer?.isMissing) return this.elsewhere(found.query);
     if (found.answer?.noResults) return h("p", { class: "faint" }, say("page.no_results"));
     return found.isDone ? null : h("p", { class: "faint busy", role: "status" }, say("page.thinking"));
   }
 
-  /** That a report has no answer here, and the way to the position that it looked at. */
-  elsewhere() {
+  /** That a report has no answer here, and the way to a position of which it has one. @param {any} query */
+  elsewhere(query) {
     const { game } = this;
-    const way = game.current !== game.studied && h("button", { "data-key": "studied",
-      onclick: () => this.go(game.studied) }, say("page.to_studied", { number: game.moves(game.studied).length }));
-    return h("p", { class: "faint" }, say("page.not_in_report"), " ", way);
+    const at = game.shown().find((node) => this.recorded.has(keyOf({ ...query, ...game.query(node) })));
+    const way = at !== undefined && h("button", { "data-key": `to-${query.study}`, onclick: () => this.go(at) },
+      say("page.to_studied", { number: game.moves(at).length }));
+    return h("p", { class: "faint on-screen" }, say("page.not_in_report"), " ", way);
   }
 
   /** Ends what nothing that is drawn asks for any more. */
@@ -235,6 +243,7 @@ export class Context {
       return;
     }
     this.notice = { text: "", isWrong: false };
+    this.remember();
     this.game.play(point);
     const color = this.game.nodes[this.game.current].color ?? "black";
     this.moved();
@@ -276,23 +285,25 @@ export class Context {
   turn(side) {
     this.remember();
     this.game.toMove = side;
+    this.game.isTurnChosen = true;
     this.moved();
   }
 
   /**
    * Puts a line beside the game as a variation, a pass before it if it is the other side's, and goes to its
-   * first move.
-   * @param {string[]} moves @param {Side} first
+   * first move, or to its last.
+   * @param {string[]} moves @param {Side} first @param {boolean} [toEnd]
    */
-  playLine(moves, first) {
+  playLine(moves, first, toEnd = false) {
     const { game } = this;
     this.remember();
     if (game.side() !== first) game.play("pass");
     game.play(moves[0]);
     const begin = game.current;
     moves.slice(1).forEach((move) => game.play(move));
-    game.current = begin;
+    if (!toEnd) game.current = begin;
     this.moved();
+    showBoard();
   }
 
   /** @param {string | null} point */
@@ -335,6 +346,14 @@ export class Context {
     this.moved();
   }
 
+  /** Starts a search, or ends the one that runs, a hint's too. @param {boolean} isOn */
+  search(isOn) {
+    this.isHinting = false;
+    if (isOn) this.open.add("search");
+    else this.open.delete("search");
+    redraw();
+  }
+
   hint() {
     this.isHinting = !this.isHinting;
     if (this.isHinting) this.open.add("search");
@@ -359,6 +378,7 @@ export class Context {
     this.index = index;
     this.putStonesAway();
     this.moved();
+    showBoard();
   }
 
   /** Takes the tools of a set-up out of hand: a click on another game would make a set-up of it. */
@@ -406,6 +426,7 @@ export class Context {
       if (this.games.length > 1) this.open.add("panel-list");
       this.notice = { text: notes.join("\n"), isWrong: notes.length > 0 };
       this.moved();
+      showBoard();
     } catch (error) {
       this.fail(error);
     }
@@ -443,6 +464,9 @@ export class Context {
     return found.answer?.report?.outcome ?? null;
   }
 }
+
+/** Scrolls to the board where it is out of sight. */
+const showBoard = () => document.getElementById("board")?.scrollIntoView({ block: "nearest" });
 
 /** Gives a file to the user. @param {BlobPart} bytes @param {string} name */
 function download(bytes, name) {
@@ -510,8 +534,11 @@ function draw() {
   if (notice.textContent !== context.notice.text) notice.textContent = context.notice.text;
   notice.className = context.notice.isWrong ? "note" : "";
   /** @type {HTMLElement} */ (document.getElementById("tools")).replaceChildren(...toolsOf());
-  const name = `${context.index + 1}. ${context.game.record.id || say("page.unnamed")}`;
-  /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = context.games.length > 1 ? name : document.title;
+  const name = nameOf(context.game, context.index);
+  // Above a summary stands what it sums up.
+  const hasName = context.games.length > 1 && !document.querySelector(".summary");
+  document.title = hasName ? name : context.title;
+  /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = document.title;
   context.endUnwanted();
 }
 
@@ -738,6 +765,7 @@ async function readAddress() {
   if (kept && kept.hash === location.hash && kept.began === context.began) {
     context.games = kept.records.map((/** @type {any} */ record) => new Game(record));
     context.index = kept.index;
+    if (context.games.length > 1) context.open.add("panel-list");
     context.moved();
     return;
   }
@@ -751,14 +779,15 @@ async function start() {
   const setup = JSON.parse(await contentOf(element));
   useWords(setup.words);
   if (setup.mode === "board") Object.assign(setup, serverFiles());
-  let source = setup.mode === "board" ? serverSource() : recordedSource(setup.answers);
+  const recorded = recordedAnswers(setup.answers);
+  let source = setup.mode === "board" ? serverSource() : recordedSource(recorded);
   if (setup.mode === "web") {
     const { startWorker, webFiles } = await import(/** @type {any} */ ("./web.js"));
     const quick = startWorker();
     Object.assign(setup, webFiles(quick));
     source = workerSource(quick, startWorker);
   }
-  context = new Context(setup, source);
+  context = new Context(setup, source, recorded);
   build();
   draw();
   if (context.isLive) {

@@ -23,9 +23,11 @@ export function forbiddenPanel(context) {
   const entry = (/** @type {any} */ one, /** @type {string} */ text) =>
     verdict(context, report, one, text);
   const near = report.near_misses ?? [];
+  const played = (report.played ?? []).map((/** @type {any} */ one) =>
+    entry(one, say("page.was_forbidden", { kinds: kindsOf(one.kinds) })));
+  if (context.outcome()) return [...played, h("p", {}, say("page.game_over"))];
   return [
-    (report.played ?? []).map((/** @type {any} */ one) => entry(one, say("page.was_forbidden",
-      { kinds: kindsOf(one.kinds) }))),
+    played,
     h("p", {}, report.forbidden.length === 0 ? say("forbidden.none")
       : say("forbidden.count", { count: report.forbidden.length })),
     report.forbidden.length > 0 && h("p", {}, [.../** @type {Set<string>} */ (new Set(

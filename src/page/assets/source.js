@@ -21,9 +21,8 @@ export function keyOf(query) {
 /**
  * The answers that were recorded, each turn of a query by itself.
  * @param {{query: Query, answers: Answer[]}[]} recorded
- * @returns {Ask}
  */
-export function recordedSource(recorded) {
+export function recordedAnswers(recorded) {
   /** @type {Map<string, Answer>} */
   const known = new Map();
   for (const { query, answers } of recorded) {
@@ -32,6 +31,11 @@ export function recordedSource(recorded) {
       known.set(keyOf({ ...query, moves }), answer);
     }
   }
+  return known;
+}
+
+/** Answers that are there, and nothing else. @param {Map<string, Answer>} known @returns {Ask} */
+export function recordedSource(known) {
   return async (query, told) => {
     const answer = known.get(keyOf(query));
     told(answer ?? { isMissing: true });

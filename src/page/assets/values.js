@@ -39,6 +39,7 @@ export function valuesOf(report, context) {
 /** @param {Context} context */
 export function evaluatorsPanel(context) {
   const { game, chosen } = context;
+  if (context.outcome()) return [h("p", {}, say("page.game_over"))];
   const select = (/** @type {0 | 1} */ which) => h("select", { "data-key": `evaluator-${which}`,
     "aria-label": say(which === 0 ? "page.evaluator" : "page.beside"),
     onchange: (/** @type {any} */ event) => context.choose(which, event.target.value) },
