@@ -124,7 +124,7 @@ function winView(context) {
   const asked = { ...game.query(), study: "vct", with: ["tree"], maxTime: 20, maxVisits: 2_000_000 };
   const fours = { ...asked, study: "vcf" };
   const query = context.isRecorded(fours) ? fours : asked;
-  const isAsked = context.has("vct") || context.known(query)?.answer;
+  const isAsked = context.has("vct") || context.known(query)?.answer?.report;
   if (!isAsked && !context.isRecorded(query)) {
     return context.isLive && h("button", { "data-key": "vct", onclick: () => context.unfold("vct") },
       say("page.prove_win"));
