@@ -268,12 +268,12 @@ impl<'a> Recorder<'a> {
 /// How many moves there are before the one that decided a game that has ended: nothing can be chosen
 /// behind it, and where it ended there is nothing to look for.
 fn last_choice(found: &RecordedGame) -> Option<usize> {
-    let summary = found.reports.iter().flat_map(|(_, reports)| reports);
-    let summary = summary.filter_map(|report| match report {
+    let reports = found.reports.iter().flat_map(|(_, reports)| reports);
+    let summary = reports.rev().find_map(|report| match report {
         Report::GameSummary(summary) => Some(summary),
         _ => None,
     });
-    let summary = summary.last().filter(|summary| summary.outcome.is_some())?;
+    let summary = summary.filter(|summary| summary.outcome.is_some())?;
     Some(summary.decisive.unwrap_or(summary.moves).saturating_sub(1))
 }
 

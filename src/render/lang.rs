@@ -310,6 +310,42 @@ mod tests {
         }
     }
 
+    /// Rows of the glossary: the words that are used, and those that are not.
+    fn glossary() -> Vec<[Vec<String>; 2]> {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/glossary.zh.md");
+        let text = std::fs::read_to_string(path).unwrap();
+        let words = |cell: &str| -> Vec<String> {
+            let words = cell.split('、').map(str::trim);
+            words
+                .filter(|word| !word.is_empty())
+                .map(str::to_owned)
+                .collect()
+        };
+        let rows = text.lines().filter_map(|line| {
+            let cells: Vec<&str> = line.strip_prefix("| ")?.split('|').collect();
+            let is_row = !cells[0].starts_with("---") && cells[0].trim() != "英文";
+            is_row.then(|| [words(cells[1]), words(cells[2])])
+        });
+        rows.collect()
+    }
+
+    #[test]
+    fn the_glossary_has_the_words_of_the_table_and_no_others() {
+        let chinese: Lang = "zh".parse().unwrap();
+        let texts: Vec<&str> = chinese.table().values().map(|text| &*text.other).collect();
+        let is_there = |word: &str| texts.iter().find(|text| text.contains(word));
+        let rows = glossary();
+        assert!(rows.len() > 40, "{} rows", rows.len());
+        for [used, unused] in rows {
+            for word in used {
+                assert!(is_there(&word).is_some(), "{word} is said nowhere");
+            }
+            for word in unused {
+                assert_eq!(is_there(&word), None, "{word} is said");
+            }
+        }
+    }
+
     #[test]
     fn a_missing_word_is_said_in_english() {
         let chinese: Lang = "zh".parse().unwrap();
