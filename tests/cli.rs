@@ -1,19 +1,19 @@
-//! The command line as users type it: the sessions of the README, of `docs/`, of `tests/cmd/`, and
+//! The command line as users type it: the sessions of both READMEs, of `docs/`, of `tests/cmd/`, and
 //! of `tests/protocols/`, where what a program would write has files of its own.
 //!
 //! After a wanted change of output, `TRYCMD=overwrite cargo test --test cli` writes the new one
-//! down, except into the README and the tour; read the difference before it is committed.
+//! down, except into the READMEs and the tour; read the difference before it is committed.
 
 use std::path::Path;
 
 use regex::Regex;
 
 /// Pages whose sessions look as they do on a terminal.
-const AS_THEY_LOOK: [&str; 2] = ["README.md", "docs/tour.md"];
+const AS_THEY_LOOK: [&str; 3] = ["README.md", "README.zh.md", "docs/tour.md"];
 
 #[test]
 fn sessions_go_as_written() {
-    let [readme, tour] = AS_THEY_LOOK.map(|page| {
+    let [readme, chinese, tour] = AS_THEY_LOOK.map(|page| {
         let name = Path::new(page).file_name().expect("a page");
         let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let text = std::fs::read_to_string(page).expect("the page");
@@ -22,6 +22,7 @@ fn sessions_go_as_written() {
     });
     trycmd::TestCases::new()
         .case(readme)
+        .case(chinese)
         .case(tour)
         .case("docs/*.md")
         .skip("docs/tour.md")
