@@ -73,6 +73,9 @@ fn folder() -> PathBuf {
     folder
 }
 
+/// Fields that tell times.
+const TIMES: [&str; 3] = ["seconds", "per_second", "timing"];
+
 /// What is asked, each with every flag that adds fields to its lines.
 const RUNS: &[&str] = &[
     "show positions/games/game.txt -n 12 --json --timing",
@@ -190,6 +193,36 @@ fn every_line_has_the_fields_of_its_schema_and_no_other() {
         "never printed: {missing:?}"
     );
     assert!(seen.contains("show.input") && seen.contains("search.seconds"));
+}
+
+/// A line without what no two runs have alike: times and what is told for each second.
+fn without_times(value: Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let is_time = |name: &str| TIMES.contains(&name);
+            let kept = fields.into_iter().filter(|(name, _)| !is_time(name));
+            Value::Object(
+                kept.map(|(name, value)| (name, without_times(value)))
+                    .collect(),
+            )
+        }
+        Value::Array(values) => values.into_iter().map(without_times).collect(),
+        other => other,
+    }
+}
+
+#[test]
+fn lines_are_the_same_in_every_language() {
+    for run in RUNS.iter().filter(|run| !run.starts_with("bench")) {
+        let lines = |lang: &str| -> Vec<Value> {
+            let words = run.split_whitespace().chain(["--lang", lang]);
+            let said = stdout(renju(words));
+            said.lines()
+                .map(|line| without_times(parsed(line)))
+                .collect()
+        };
+        assert_eq!(lines("en"), lines("zh"), "{run}");
+    }
 }
 
 fn is_answer(schema: &Value) -> bool {
