@@ -343,13 +343,25 @@ pub(super) fn columns_of_environment() -> Option<usize> {
     Some(columns).filter(|&columns| columns > 0)
 }
 
+/// The language of the locale; English where there is none of it, or where what is written is not UTF-8.
 pub(super) fn lang_of_environment() -> Lang {
-    ["LC_ALL", "LC_MESSAGES", "LANG"]
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
         .into_iter()
         .filter_map(std::env::var_os)
-        .find(|value| !value.is_empty())
-        .and_then(|value| value.to_str()?.parse().ok())
+        .find(|value| !value.is_empty());
+    locale
+        .and_then(|locale| lang_of(locale.to_str()?))
         .unwrap_or_default()
+}
+
+/// The language of a locale such as `zh_CN.UTF-8`, whose letters can be shown there.
+fn lang_of(locale: &str) -> Option<Lang> {
+    let letters = locale.split('@').next()?.split_once('.');
+    let is_utf_8 = letters.is_none_or(|(_, letters)| {
+        let name = letters.replace('-', "");
+        name.eq_ignore_ascii_case("utf8")
+    });
+    locale.parse().ok().filter(|_| is_utf_8)
 }
 
 /// The time limit of a search that has no other limit.
@@ -462,4 +474,34 @@ pub(super) fn as_time<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     as_text(&time.map(humantime::format_duration), serializer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locale_has_a_language_if_its_letters_can_be_shown() {
+        let name = |locale| lang_of(locale).map(Lang::name);
+        for chinese in [
+            "zh_CN.UTF-8",
+            "zh_CN.utf8",
+            "zh_TW.UTF-8@radical",
+            "zh_CN",
+            "zh",
+        ] {
+            assert_eq!(name(chinese), Some("zh"), "{chinese}");
+        }
+        for other in [
+            "zh_CN.GBK",
+            "zh_CN.GB18030",
+            "zh_CN.gb2312@x",
+            "fr_FR.UTF-8",
+            "",
+            ".",
+        ] {
+            assert_eq!(name(other), None, "{other}");
+        }
+        assert_eq!(name("C"), Some("en"));
+    }
 }
