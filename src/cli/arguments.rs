@@ -159,7 +159,7 @@ pub(crate) struct OutputArgs {
     #[serde(skip)]
     pub(crate) color: When,
 
-    /// Language of the output, en or zh [default: from LANG, else en]
+    /// Language of the output, en, zh or ja [default: from LANG, else en]
     #[arg(long, global = true, value_name = "LANG")]
     #[serde(skip)]
     pub(crate) lang: Option<Lang>,

@@ -32,7 +32,8 @@ export function movesPanel(context) {
 function openingOf(context) {
   const opening = context.ask({ ...context.game.query(), study: "show" }).answer?.report?.opening;
   if (!opening) return null;
-  const name = document.documentElement.lang === "zh" ? opening.zh : opening.name;
+  const { lang } = document.documentElement;
+  const name = lang === "en" ? opening.name : opening[lang];
   return h("p", {}, say("page.opening", { number: opening.number, name }));
 }
 
