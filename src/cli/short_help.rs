@@ -22,11 +22,19 @@ fn columns() -> usize {
 
 /// The help of a screen that these words ask for: none at all, `-h`, or `help flags`.
 pub(super) fn asked(words: &[OsString], program: &Command, lang: Lang) -> Option<String> {
-    let typed: Vec<&str> = words
+    let is_lang = |name: &str| name.parse::<Lang>().is_ok();
+    let mut typed: Vec<&str> = words
         .iter()
         .skip(1)
         .filter_map(|word| word.to_str())
+        .filter(|word| !word.strip_prefix("--lang=").is_some_and(is_lang))
         .collect();
+    // A language asks for nothing by itself.
+    if let Some(place) = typed.iter().position(|&word| word == "--lang")
+        && typed.get(place + 1).is_some_and(|name| is_lang(name))
+    {
+        typed.drain(place..place + 2);
+    }
     let commands = usage::typed_commands(words, program);
     match typed[..] {
         [] | ["-h" | "-v" | "-q"] => Some(lang.text("first_screen.text").to_owned()),
@@ -247,6 +255,7 @@ mod tests {
             asked(&words, &program, Lang::ENGLISH)
         };
         assert!(of("renju").is_some() && of("renju -h").is_some());
+        assert!(of("renju --lang zh").is_some() && of("renju --lang=ja -h").is_some());
         assert!(of("renju search -h").unwrap().contains("--lines"));
         assert!(
             of("renju batch vcf -h")
