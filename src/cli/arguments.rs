@@ -357,10 +357,8 @@ pub(super) fn lang_of_environment() -> Lang {
 /// The language of a locale such as `zh_CN.UTF-8`, whose letters can be shown there.
 fn lang_of(locale: &str) -> Option<Lang> {
     let letters = locale.split('@').next()?.split_once('.');
-    let is_utf_8 = letters.is_none_or(|(_, letters)| {
-        let name = letters.replace('-', "");
-        name.eq_ignore_ascii_case("utf8")
-    });
+    let letters = letters.map_or("UTF-8", |(_, letters)| letters);
+    let is_utf_8 = letters.replace('-', "").eq_ignore_ascii_case("utf8");
     locale.parse().ok().filter(|_| is_utf_8)
 }
 

@@ -30,10 +30,10 @@ pub(super) fn asked(words: &[OsString], program: &Command, lang: Lang) -> Option
         .filter(|word| !word.strip_prefix("--lang=").is_some_and(is_lang))
         .collect();
     // A language asks for nothing by itself.
-    if let Some(place) = typed.iter().position(|&word| word == "--lang")
-        && typed.get(place + 1).is_some_and(|name| is_lang(name))
+    if let ["--lang", name, ..] = typed[..]
+        && is_lang(name)
     {
-        typed.drain(place..place + 2);
+        typed.drain(..2);
     }
     let commands = usage::typed_commands(words, program);
     match typed[..] {

@@ -12,15 +12,6 @@ use super::game_record::GameRecord;
 /// Games that are read from one text at most.
 const GAMES: usize = 1000;
 
-/// A game as the bytes of a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct WrittenGame {
-    /// What to put into the file.
-    bytes: Vec<u8>,
-    /// What the format does not say of the game.
-    lost: Losses,
-}
-
 /// The games of a text or a file, whatever its format, and what was left out.
 fn read_games(bytes: &[u8], name: &str) -> Result<(Vec<GameRecord>, Vec<String>), String> {
     let options = ParseOptions::default();
@@ -96,9 +87,9 @@ pub fn read_answer(bytes: &[u8], name: &str) -> Result<Value, String> {
 ///
 /// Why the format cannot hold it.
 pub fn write_answer(game: &GameRecord, format: Format) -> Result<Value, String> {
-    let written = write_game(game, format)?;
-    let lost = (!written.lost.is_empty()).then(|| written.lost.to_string());
-    Ok(json!({ "base64": STANDARD.encode(written.bytes), "lost": lost }))
+    let (bytes, lost) = write_game(game, format)?;
+    let lost = (!lost.is_empty()).then(|| lost.to_string());
+    Ok(json!({ "base64": STANDARD.encode(bytes), "lost": lost }))
 }
 
 /// An error with its place and the way out.
@@ -114,8 +105,8 @@ fn told(error: &notation::ParseError) -> String {
     place + &error.message + &hint.unwrap_or_default()
 }
 
-/// A game in a format, whatever of it is lost.
-fn write_game(record: &GameRecord, format: Format) -> Result<WrittenGame, String> {
+/// A game in a format, and what the format does not say of it.
+fn write_game(record: &GameRecord, format: Format) -> Result<(Vec<u8>, Losses), String> {
     let is_of_one_position = matches!(
         format,
         Format::Diagram | Format::Unicode | Format::Markdown | Format::Url | Format::Gomocup
@@ -127,11 +118,8 @@ fn write_game(record: &GameRecord, format: Format) -> Result<WrittenGame, String
     };
     let game = game.map_err(|error| error.to_string())?;
     match notation::write_game(&game, format, &WriteOptions::default()) {
-        Ok(bytes) => Ok(WrittenGame {
-            bytes,
-            lost: Losses::default(),
-        }),
-        Err(WriteError::Lossy(Lossy { bytes, lost })) => Ok(WrittenGame { bytes, lost }),
+        Ok(bytes) => Ok((bytes, Losses::default())),
+        Err(WriteError::Lossy(Lossy { bytes, lost })) => Ok((bytes, lost)),
         Err(WriteError::Impossible(error)) => Err(error.to_string()),
     }
 }
@@ -157,7 +145,7 @@ mod tests {
             .map(|node| node.played.unwrap().to_string());
         assert_eq!(shown.collect::<Vec<_>>(), ["H8", "I9", "J10"]);
         let written = write_game(&games[0], Format::Sgf).unwrap();
-        let again = read_games(&written.bytes, "").unwrap().0;
+        let again = read_games(&written.0, "").unwrap().0;
         assert_eq!(again[0].nodes, games[0].nodes);
         assert_eq!(games[0].nodes[2].comment, "near");
     }
@@ -171,7 +159,7 @@ mod tests {
             ..games[0].clone()
         };
         let moves = |format| {
-            let written = write_game(&game, format).unwrap().bytes;
+            let written = write_game(&game, format).unwrap().0;
             let read = read_games(&written, "").unwrap().0;
             read[0].shown().len() + read[0].black.len() + read[0].white.len()
         };
