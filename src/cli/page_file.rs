@@ -1,4 +1,4 @@
-//! Answers of commands as pages, `-o FILE.html`: one answer, or a list of what was told of many positions.
+//! Answers of commands as pages, `-o FILE.html`: one answer, or a list of positions with what a command says.
 
 use std::path::{Path, PathBuf};
 

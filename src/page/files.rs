@@ -70,7 +70,7 @@ fn read_games(bytes: &[u8], name: &str) -> Result<(Vec<GameRecord>, Vec<String>)
     Ok((games, notes))
 }
 
-/// The games of a text or a file, whatever its format, as the page is told of them: `records`, and `notes`
+/// The games of a text or a file, whatever its format, as the page gets them: `records`, and `notes`
 /// on what was left out. `name` is that of the file, if it has one.
 ///
 /// # Errors
@@ -81,7 +81,7 @@ pub fn read_answer(bytes: &[u8], name: &str) -> Result<Value, String> {
     Ok(json!({ "records": records, "notes": notes }))
 }
 
-/// A game in a format, as the page is told of it: the bytes in `base64`, and what is `lost`, if anything.
+/// A game in a format, as the page gets it: the bytes in `base64`, and what is `lost`, if anything.
 ///
 /// # Errors
 ///

@@ -1,18 +1,12 @@
 //! `hunt` as it is typed: judges in other processes, files, and what is refused.
 
 use std::path::Path;
-
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 
 fn renju<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_renju"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("LC_ALL", "C")
-        .output()
-        .expect("it starts")
+    super::renju(&arguments.into_iter().collect::<Vec<_>>())
 }
 
 fn stderr(output: &Output) -> String {

@@ -5,7 +5,7 @@
 use renju::analysis::{AnalysisOptions, AnalysisSession, AnalysisTables, SessionEvaluators};
 use renju::limits::NoObserver;
 use renju::notation::Letters;
-use renju::page::{GameRecord, GamePage, read_answer, write_answer};
+use renju::page::{GamePage, GameRecord, read_answer, write_answer};
 use renju::systems::SHOWN_PROGRAM;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 

@@ -272,7 +272,7 @@ struct KeptGames<'a> {
 }
 
 impl KeptGames<'_> {
-    /// Takes a game, and what was told of it.
+    /// Takes a game with its note.
     fn add(
         &mut self,
         game: &PlayedGame,

@@ -67,8 +67,8 @@ export function listPanel(context) {
 
 /** A game as the list has it: by its name, or by its first moves. @param {import("./game.js").Game} game @param {number} at */
 export function nameOf(game, at) {
-  const moves = game.moves(game.line(0).at(-1) ?? 0).slice(0, 5).map(({ move }) => move);
-  return `${at + 1}. ${game.record.id || moves.join(" ") || say("page.unnamed")}`;
+  const first = () => game.moves(game.line(0)[5] ?? game.line(0).at(-1) ?? 0).map(({ move }) => move).join(" ");
+  return `${at + 1}. ${game.record.id || first() || say("page.unnamed")}`;
 }
 
 /** @param {import("./game.js").Game} game @returns {string[]} */

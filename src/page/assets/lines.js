@@ -111,7 +111,7 @@ export function playPanel(context) {
   ].flat();
 }
 
-/** The terms of what is told of lines. @param {any[]} infos */
+/** The terms that stand beside lines. @param {any[]} infos */
 function termsOf(infos) {
   const has = (/** @type {string} */ name) => infos.some(({ score }) => score?.[name] !== undefined);
   const names = ["nodes", ...["chance", "points"].filter(has)];
