@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::GlobalArgs;
 use super::commands::evaluators::EvaluatorName;
 use super::error::CliError;
+use super::input::refuse_no_folder;
 use super::named_file::{refuse_existing, write_file};
 use super::page_games::OF_A_PAGE;
 use renju::analysis::SessionEvaluators;
@@ -115,6 +116,7 @@ impl ToldPage {
         if !is_page(path) {
             return Err(no_page(path));
         }
+        refuse_no_folder(path)?;
         refuse_existing(path, overwrite)?;
         Ok(ToldPage {
             path: path.to_owned(),

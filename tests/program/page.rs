@@ -223,9 +223,15 @@ fn answers_about_many_are_pages_too() {
         answers[answers.len() - 1]["report"]["outcome"]["winner"].clone()
     });
     assert_eq!(ends.collect::<Vec<_>>(), ["black", "white"]);
-    for more in [&["--resume"][..], &["--autopsy"]] {
-        let arguments = [&players[..], &["-o", "x.html"], more].concat();
-        assert_eq!(renju(&arguments).status.code(), Some(2), "{more:?}");
+    for more in [
+        &["x.html", "--resume"][..],
+        &["x.html", "--autopsy"],
+        &["none/x.html"],
+    ] {
+        let refused = renju(&[&players[..], &["-o"], more].concat());
+        assert_eq!(refused.status.code(), Some(2), "{more:?}");
+        // Before a game is played.
+        assert!(refused.stdout.is_empty(), "{more:?}");
     }
 
     let file = folder.join("examine.html");
