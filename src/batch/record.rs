@@ -322,14 +322,14 @@ fn warning_of_unclaimed(position: &Position) -> Option<ParseError> {
     let [first, others @ ..] = position.unclaimed() else {
         return None;
     };
-    let more = match others.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
+    let message = match others.len() {
+        0 => format!(
+            "{first} was forbidden and White played on: it was not claimed, and the game goes on"
+        ),
+        more => format!(
+            "{first} and {more} more were forbidden and White played on: they were not claimed, and the game goes on"
+        ),
     };
-    let were = if others.is_empty() { "was" } else { "were" };
-    let message = format!(
-        "{first}{more} {were} forbidden and White played on: it was not claimed, and the game goes on"
-    );
     Some(ParseError::new(ErrorCode::BadPoint, message))
 }
 

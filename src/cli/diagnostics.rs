@@ -3,16 +3,40 @@
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
-use console::Term;
+use console::{Term, measure_text_width};
 
 use super::GlobalArgs;
 use super::arguments::columns_of_environment;
 use super::error::CliError;
 use renju::batch::RecordError;
 use renju::notation::{ParseError, io_words};
-use renju::render::{folded, printable};
+use renju::render::{Lang, folded, printable};
+
+/// The language of what is told, once it is known.
+static LANG: OnceLock<Lang> = OnceLock::new();
+
+/// Has everything told in a language; the first one counts.
+pub(super) fn speak(lang: Lang) {
+    let _ = LANG.set(lang);
+}
+
+fn lang() -> Lang {
+    LANG.get().copied().unwrap_or_default()
+}
+
+/// A line of a message: what it is, such as `message.error`, and what it says, in the language.
+fn headed(kind: &'static str, english: &str) -> String {
+    let lang = lang();
+    let head = lang.text(kind);
+    format!(
+        "{head}{}{}",
+        lang.text("list.colon"),
+        lang.translate(english)
+    )
+}
 
 /// Prints a line on stderr as it is; where nothing listens there, or no room is left, it is not heard.
 ///
@@ -22,9 +46,15 @@ pub(super) fn say(line: impl Display) {
     say_drawn(&cleaned(&line.to_string()));
 }
 
-/// Prints a message on stderr, on as many lines as it needs there.
+/// Prints an English message on stderr in the language, on as many lines as it needs there.
 pub(super) fn tell(message: &str) {
-    say_drawn(&fitted(&cleaned(message), room()));
+    say_drawn(&fitted(&cleaned(&lang().translate(message)), room()));
+}
+
+/// Prints an English message on stderr in the language, behind what it is: `error: `, `warning: ` or
+/// `note: `.
+pub(super) fn tell_as(severity: Severity, message: &str) {
+    say_drawn(&without_place(severity, message, None, None));
 }
 
 /// Prints lines that hold the program's own colours.
@@ -58,10 +88,14 @@ fn fitted(lines: &str, room: Option<usize>) -> String {
 
 /// Where the text of a line of a message begins: behind `error: ` or `  = help: `.
 fn text_start(line: &str) -> usize {
-    const HEADS: [&str; 4] = ["error: ", "warning: ", "note: ", "= help: "];
-    let text = line.trim_start_matches(' ');
-    let head = HEADS.into_iter().find(|head| text.starts_with(head));
-    line.len() - text.len() + head.map_or(0, str::len)
+    let kinds = Severity::ALL.map(Severity::key);
+    let mut heads = kinds
+        .iter()
+        .chain(&["message.help"])
+        .map(|kind| headed(kind, ""));
+    let text = line.trim_start_matches([' ', '=']);
+    let head = heads.find(|head| text.starts_with(head));
+    line.len() - text.len() + head.map_or(0, |head| measure_text_width(&head))
 }
 
 /// Lines with escapes for what a terminal would obey.
@@ -79,9 +113,10 @@ pub(super) fn report_bugs() {
     std::panic::set_hook(Box::new(move |panic| {
         default(panic);
         let version = env!("CARGO_PKG_VERSION");
-        tell(&format!(
-            "error: this is a bug in renju {version}, not in your input\n  = help: please report it with the lines above, the command and its input; a run with RUST_BACKTRACE=1 tells more"
-        ));
+        let message = format!("this is a bug in renju {version}, not in your input");
+        let hint = "please report it with the lines above, the command and its input; a run with \
+                    RUST_BACKTRACE=1 tells more";
+        say_drawn(&without_place(Severity::Error, &message, Some(hint), None));
     }));
 }
 
@@ -89,11 +124,14 @@ pub(super) fn report_bugs() {
 pub(super) fn print(error: &CliError) {
     match error {
         CliError::Usage(error) | CliError::NoAnswer(error) => {
-            say_drawn(&without_place(error, Severity::Error, None));
+            let hint = error.hint.as_deref();
+            say_drawn(&without_place(Severity::Error, &error.message, hint, None));
         }
         CliError::Input(record) => say_drawn(&text(record, Severity::Error, &Renderer::plain())),
         CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-        CliError::Output(error) => tell(&format!("error: the output: {}", io_words(error))),
+        CliError::Output(error) => {
+            tell_as(Severity::Error, &format!("the output: {}", io_words(error)));
+        }
     }
 }
 
@@ -117,33 +155,41 @@ fn renderer(global: &GlobalArgs) -> Renderer {
     }
 }
 
-/// Whether a record was read all the same.
+/// How bad what is told is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Severity {
+pub(super) enum Severity {
     Error,
+    /// It was read all the same.
     Warning,
+    Note,
 }
 
 impl Severity {
-    const fn name(self) -> &'static str {
+    const ALL: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Note];
+
+    /// The key of its name.
+    const fn key(self) -> &'static str {
         match self {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
+            Severity::Error => "message.error",
+            Severity::Warning => "message.warning",
+            Severity::Note => "message.note",
         }
     }
 
-    const fn level(self) -> Level<'static> {
-        match self {
+    fn level(self) -> Level<'static> {
+        let level = match self {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
-        }
+            Severity::Note => Level::NOTE,
+        };
+        level.with_name(lang().text(self.key()))
     }
 }
 
 /// Prints a note, unless `--quiet`.
 pub(super) fn note(message: &str, global: &GlobalArgs) {
     if !global.output.quiet {
-        tell(&format!("note: {message}"));
+        tell_as(Severity::Note, message);
     }
 }
 
@@ -160,22 +206,32 @@ fn text(record: &RecordError, severity: Severity, renderer: &Renderer) -> String
                 (None, Some(line)) => format!("{}:{line}", place.source),
                 (None, None) => place.to_string(),
             };
-            without_place(error, severity, Some(&place))
+            without_place(
+                severity,
+                &error.message,
+                error.hint.as_deref(),
+                Some(&place),
+            )
         }
     }
 }
 
-fn without_place(error: &ParseError, severity: Severity, place: Option<&str>) -> String {
+fn without_place(
+    severity: Severity,
+    message: &str,
+    hint: Option<&str>,
+    place: Option<&str>,
+) -> String {
+    let room = room();
     let place = place.map_or(String::new(), |place| {
         format!("\n --> {}", printable(place))
     });
-    let hint = error.hint.as_ref();
     let hint = hint.map_or(String::new(), |hint| {
-        format!("\n  = help: {}", cleaned(hint))
+        let hint = headed("message.help", hint);
+        fitted(&format!("\n  = {}", cleaned(&hint)), room)
     });
-    let message = format!("{}: {}", severity.name(), cleaned(&error.message));
-    let room = room();
-    format!("{}{place}{}", fitted(&message, room), fitted(&hint, room))
+    let message = cleaned(&headed(severity.key(), message));
+    format!("{}{place}{hint}", fitted(&message, room))
 }
 
 fn with_snippet(
@@ -190,30 +246,34 @@ fn with_snippet(
     });
     let span = bytes(shown, start as usize - 1, error.width.max(1) as usize);
     let line = error.line.unwrap_or(1) as usize;
+    let label = error.label.map(|label| lang().translate(label));
     let snippet = Snippet::source(shown)
         .line_start(line)
-        .annotation(AnnotationKind::Primary.span(span).label(error.label));
+        .annotation(AnnotationKind::Primary.span(span).label(label));
     // An excerpt of a long line has its own columns; the place is the column in the file.
     let file = printable(file);
-    let message = printable(&error.message);
-    let hint = error.hint.as_deref().map(printable);
+    let said = |english: &str| printable(&lang().translate(english));
+    let message = said(&error.message);
+    let hint = error.hint.as_deref().map(said);
     let origin = Origin::path(file.as_str())
         .line(line)
         .char_column(column as usize);
     let title = severity.level().primary_title(message.as_str());
     let mut group = title.element(origin).element(snippet);
     if let Some(hint) = &hint {
-        group = group.element(Level::HELP.message(hint.as_str()));
+        let help = Level::HELP.with_name(lang().text("message.help"));
+        group = group.element(help.message(hint.as_str()));
     }
     // The renderer announces a snippet without a path by a line of three colons.
     let text = renderer.render(&[group]);
     let room = room();
+    let colon = lang().text("list.colon");
     let lines = text.lines().enumerate().filter_map(|(number, line)| {
         let plain = console::strip_ansi_codes(line);
-        let is_message = number == 0 || plain.trim_start().starts_with("= help: ");
+        let is_message = number == 0 || plain.trim_start().starts_with("= ");
         match plain.trim() {
             ":::" => None,
-            _ if is_message => Some(fitted(line, room)),
+            _ if is_message => Some(fitted(&line.replacen(": ", colon, 1), room)),
             _ => Some(line.to_owned()),
         }
     });

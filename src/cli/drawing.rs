@@ -215,7 +215,7 @@ impl PictureFiles {
         create_folders(output).map_err(CliError::in_file(output))?;
         let (file, note) = self.next(output, id, ending);
         if let Some(note) = note.filter(|_| !self.is_quiet) {
-            diagnostics::tell(&format!("note: {note}"));
+            diagnostics::tell_as(diagnostics::Severity::Note, &note);
         }
         Ok(file)
     }

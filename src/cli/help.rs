@@ -2,11 +2,12 @@
 
 use std::ffi::OsString;
 
-use clap::{Arg, Command};
+use clap::builder::StyledStr;
+use clap::{Arg, ArgAction, Command};
 
 use super::arguments::lang_of_environment;
 use super::examples;
-use renju::render::Lang;
+use renju::render::{Lang, folded};
 
 /// The language that the arguments ask for, before they are parsed: help is in it, too.
 pub(super) fn lang_of(arguments: &[OsString]) -> Lang {
@@ -21,20 +22,46 @@ pub(super) fn lang_of(arguments: &[OsString]) -> Lang {
     asked.unwrap_or_else(lang_of_environment)
 }
 
-/// The command with its help in a language, as far as its table has it: `help.renju.about`,
-/// `help.COMMAND.about`, `help.COMMAND.ARGUMENT`, and `help.global.FLAG` for flags of all commands.
+/// The command with its help in a language, as far as the sentences of the language have it.
 pub(super) fn translated(command: Command, lang: Lang) -> Command {
     if lang == Lang::ENGLISH {
         return command; // as the sources have it
     }
-    let name = command.get_name().to_owned();
-    let command = match lang.find(&format!("help.{name}.about")) {
-        Some(about) => command.about(about).long_about(about),
-        None => command,
-    };
+    let say = |text: &StyledStr| StyledStr::from(said(&text.to_string(), lang, 0));
+    let [about, long_about] =
+        [command.get_about(), command.get_long_about()].map(|text| text.map(say));
+    let about = about.unwrap_or_default();
+    let help = Arg::new("help")
+        .short('h')
+        .long("help")
+        .action(ArgAction::Help);
+    let help = help.help("Print help (see a summary with '-h')");
     command
-        .mut_args(|arg| translated_arg(arg, &name, lang))
+        .about(about.clone())
+        .long_about(long_about.unwrap_or(about))
+        .disable_help_flag(true)
+        .arg(help)
+        .help_template(format!(
+            "{{before-help}}{{about-with-newline}}\n{}{}{{usage}}\n\n{{all-args}}{{after-help}}",
+            lang.text("heading.usage"),
+            lang.text("list.colon")
+        ))
+        .subcommand_help_heading(lang.text("heading.commands"))
+        .mut_args(|arg| translated_arg(arg, lang))
         .mut_subcommands(|command| translated(command, lang))
+}
+
+/// The columns of help, and of what stands before the help of an argument.
+const COLUMNS: [usize; 2] = [100, 10];
+
+/// An English text of the help in a language, in lines that fit: those of a script without blanks would
+/// not be broken.
+fn said(english: &str, lang: Lang, before: usize) -> String {
+    let text = lang.translate(english);
+    let lines = text
+        .split('\n')
+        .flat_map(|line| folded(line, COLUMNS[0] - before, 0));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The command with what only help shows of it, where help is asked for.
@@ -47,21 +74,69 @@ pub(super) fn explained_if_asked(command: Command, arguments: &[OsString]) -> Co
     }
 }
 
-fn translated_arg(arg: Arg, command: &str, lang: Lang) -> Arg {
-    match lang.find(&key_of(&arg, command)) {
-        Some(help) => arg.help(help).long_help(help),
-        None => arg,
-    }
+/// The headings of flags, each with its key.
+const OF_FLAGS: [(&str, &str); 5] = [
+    ("Position", "heading.position"),
+    ("Reading", "heading.reading"),
+    ("Output", "heading.output"),
+    ("Run", "heading.run"),
+    ("Tree", "heading.tree"),
+];
+
+fn translated_arg(arg: Arg, lang: Lang) -> Arg {
+    let [help, long_help] = [arg.get_help(), arg.get_long_help()]
+        .map(|text| text.map(ToString::to_string).unwrap_or_default());
+    let whole = if long_help.is_empty() {
+        &help
+    } else {
+        &long_help
+    };
+    let mut whole = said(whole, lang, COLUMNS[1]);
+    whole += &values_of(&arg, lang);
+    let heading = match arg.get_help_heading() {
+        None if arg.is_positional() => "heading.arguments",
+        None => "heading.options",
+        Some(named) => {
+            let of_flags = OF_FLAGS.iter().find(|(name, _)| *name == named);
+            of_flags.expect("each heading is there").1
+        }
+    };
+    let takes_values = arg.get_action().takes_values();
+    arg.help(lang.translate(&help))
+        .long_help(whole)
+        .help_heading(lang.text(heading))
+        .hide_possible_values(takes_values)
+        .hide_default_value(takes_values)
 }
 
-/// The key of the help of an argument.
-fn key_of(arg: &Arg, command: &str) -> String {
-    let table = if arg.is_global_set() {
-        "global"
-    } else {
-        command
-    };
-    format!("help.{table}.{}", arg.get_id())
+/// What the parser would say of the values of an argument: those there are, and the one without it.
+fn values_of(arg: &Arg, lang: Lang) -> String {
+    let mut text = String::new();
+    if !arg.get_action().takes_values() {
+        return text;
+    }
+    let default = arg
+        .get_default_values()
+        .iter()
+        .map(|value| value.to_string_lossy());
+    let default = default.collect::<Vec<_>>().join(" ");
+    if !default.is_empty() && !arg.is_hide_default_value_set() {
+        text += &format!(" {}", lang.translate(&format!("[default: {default}]")));
+    }
+    let values = arg.get_possible_values();
+    if arg.is_hide_possible_values_set() {
+        return text;
+    }
+    for value in values.iter().filter(|value| !value.is_hide_set()) {
+        let help = value
+            .get_help()
+            .map(|help| lang.translate(&help.to_string()));
+        let help = help.map_or(String::new(), |help| {
+            lang.text("list.colon").to_owned() + &help
+        });
+        text += &format!("\n- {}{help}", value.get_name());
+    }
+    text
 }
 
 #[cfg(test)]
@@ -73,33 +148,38 @@ mod tests {
     use super::*;
     use crate::cli::program::Cli;
 
-    fn keys_of(command: &Command, keys: &mut BTreeSet<String>) {
-        let name = command.get_name();
-        keys.insert(format!("help.{name}.about"));
-        keys.extend(command.get_arguments().map(|arg| key_of(arg, name)));
+    /// What the help of a command and of those below it says in English.
+    fn said(command: &Command, all: &mut BTreeSet<String>) {
+        let styled = |text: Option<&StyledStr>| text.map(ToString::to_string);
+        all.extend(
+            [command.get_about(), command.get_long_about()]
+                .into_iter()
+                .filter_map(styled),
+        );
+        for arg in command.get_arguments() {
+            all.extend(
+                [arg.get_help(), arg.get_long_help()]
+                    .into_iter()
+                    .filter_map(styled),
+            );
+            let values = arg.get_possible_values();
+            all.extend(values.iter().filter_map(|value| styled(value.get_help())));
+        }
         for command in command.get_subcommands() {
-            keys_of(command, keys);
+            said(command, all);
         }
     }
 
     #[test]
-    fn every_help_text_of_a_table_belongs_to_a_command_or_an_argument() {
-        let mut known = BTreeSet::new();
-        keys_of(&Cli::command(), &mut known);
-        for lang in Lang::all() {
-            for key in lang.keys().filter(|key| key.starts_with("help.")) {
-                assert!(known.contains(key), "{}: {key}", lang.name());
-            }
-        }
-    }
-
-    #[test]
-    fn every_command_has_a_line_of_help_in_every_language() {
+    fn every_line_of_help_is_there_in_every_language() {
+        let mut all = BTreeSet::new();
+        said(&Cli::command(), &mut all);
         for lang in Lang::all().filter(|&lang| lang != Lang::ENGLISH) {
-            for command in Cli::command().get_subcommands() {
-                let key = format!("help.{}.about", command.get_name());
-                assert!(lang.find(&key).is_some(), "{}: {key}", lang.name());
-            }
+            let english: Vec<&String> = all
+                .iter()
+                .filter(|text| lang.translate(text) == **text)
+                .collect();
+            assert!(english.is_empty(), "{}: {english:#?}", lang.name());
         }
     }
 

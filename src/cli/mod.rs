@@ -8,6 +8,7 @@ mod answer_lines;
 mod arguments;
 mod commands;
 mod comparison_failures;
+mod completion;
 mod config;
 mod diagnostics;
 mod drawing;

@@ -15,7 +15,9 @@ use super::commands::{
 use super::config::Arguments;
 use super::error::CliError;
 use super::interrupt::Interrupt;
-use super::{Exit, GlobalArgs, diagnostics, examples, help, old_names, short_help, usage, words};
+use super::{
+    Exit, GlobalArgs, completion, diagnostics, examples, help, old_names, short_help, usage, words,
+};
 use renju::files::stdout;
 use renju::questions::{self, BenchExtent};
 use renju::render::render;
@@ -87,6 +89,12 @@ enum Command {
     Find(find::FindArgs),
     Schema(schema::SchemaArgs),
     /// Print a completion script for a shell
+    ///
+    /// The script asks the program itself for what fits, so it need not be printed anew: names of
+    /// evaluators, formats, rules, marks, schemas, and files.
+    ///
+    /// bash: `renju completions bash > ~/.local/share/bash-completion/completions/renju`; zsh: into a
+    /// file _renju of a folder in $fpath; fish: ~/.config/fish/completions/renju.fish.
     Completions {
         /// The shell
         #[arg(value_enum)]
@@ -102,6 +110,7 @@ enum Command {
 /// Runs the program on the arguments of the process.
 pub(crate) fn main() -> Exit {
     diagnostics::report_bugs();
+    completion::answer(Cli::command);
     match run() {
         Ok(exit) => exit,
         Err(error) => {
@@ -124,6 +133,7 @@ fn run() -> Result<Exit, CliError> {
     let (typed, notes) = old_names::with_new_names(typed, &program);
     let arguments = Arguments::new(typed, &program)?;
     let lang = help::lang_of(&arguments.words);
+    diagnostics::speak(lang);
     let program = help::translated(program, lang);
     if let Some(text) = short_help::asked(&arguments.words, &program, lang) {
         stdout().write_all(text.as_bytes())?;
@@ -198,7 +208,10 @@ impl Cli {
             Command::Diff(args) => diff::run(args, global),
             Command::Find(args) => find::run(args, global),
             Command::Schema(args) => schema::run(args, global),
-            Command::Completions { shell } => print_completions(*shell),
+            Command::Completions { shell } => {
+                completion::print_script(*shell)?;
+                Ok(Exit::Done)
+            }
             Command::Man { command } => print_manual(command),
         }
     }
@@ -217,13 +230,6 @@ fn bench(is_quick: bool, global: &GlobalArgs) -> Result<Exit, CliError> {
         render(&report, global.format(), global.style(), &mut out)?;
         Ok(Exit::Done)
     })
-}
-
-fn print_completions(shell: Shell) -> Result<Exit, CliError> {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "renju", &mut script);
-    stdout().write_all(&script)?;
-    Ok(Exit::Done)
 }
 
 fn print_manual(names: &[String]) -> Result<Exit, CliError> {

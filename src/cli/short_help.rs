@@ -9,7 +9,7 @@ use console::{measure_text_width, truncate_str};
 
 use super::arguments::{columns_of_environment, terminal_columns};
 use super::{examples, usage};
-use renju::render::Lang;
+use renju::render::{Lang, folded};
 
 /// Lines and columns of the smallest terminal that is thought of.
 const SCREEN: (usize, usize) = (24, 80);
@@ -55,8 +55,11 @@ pub(super) fn asked(words: &[OsString], program: &Command, lang: Lang) -> Option
 fn of_command(command: &Command, name: &str, lang: Lang, columns: usize) -> String {
     let about = command.get_about().map(ToString::to_string);
     let about = shortened(&about.unwrap_or_default(), columns - 1);
-    let usage = lang.text("short_help.usage");
-    let mut text = format!("{about}\n\n{usage}: renju {name} {}\n\n", places(command));
+    let [usage, colon] = [lang.text("short_help.usage"), lang.text("list.colon")];
+    let mut text = format!(
+        "{about}\n\n{usage}{colon}renju {name} {}\n\n",
+        places(command)
+    );
     let examples = examples::examples_of(name);
     // About, usage, examples and the last line, with blank lines between them and one for the prompt.
     let room = SCREEN.0 - 9 - examples.len();
@@ -74,7 +77,12 @@ fn of_command(command: &Command, name: &str, lang: Lang, columns: usize) -> Stri
         let more = lang.format("short_help.rest", &[("count", &(rows.len() - shown))]);
         let _ = writeln!(text, "  {more}");
     }
-    let _ = write!(text, "\n{}:\n", lang.text("short_help.examples"));
+    let _ = write!(
+        text,
+        "\n{}{}\n",
+        lang.text("short_help.examples"),
+        colon.trim_end()
+    );
     for example in examples {
         let _ = writeln!(text, "  {example}");
     }
@@ -169,7 +177,7 @@ fn signature(arg: &Arg) -> String {
 /// The first sentence of its help.
 fn summary(arg: &Arg) -> String {
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    help.split(['\n', ';'])
+    help.split(['\n', ';', '；'])
         .next()
         .unwrap_or_default()
         .trim()
@@ -200,15 +208,10 @@ fn flags_of_all(program: &Command, lang: Lang) -> String {
     }
     let mut text = format!("{}\n", lang.text("short_help.flags_of_all"));
     for (heading, args) in headings {
-        let _ = write!(text, "\n{heading}:\n");
+        let _ = write!(text, "\n{heading}{}\n", lang.text("list.colon").trim_end());
         for arg in args {
             let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-            let help = textwrap::fill(
-                &help,
-                textwrap::Options::new(columns())
-                    .initial_indent("      ")
-                    .subsequent_indent("      "),
-            );
+            let help = folded(&format!("      {help}"), columns(), 6).join("\n");
             let _ = writeln!(text, "  {}\n{help}", signature(arg));
         }
     }

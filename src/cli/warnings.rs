@@ -88,7 +88,8 @@ impl RunWarnings {
             diagnostics::warn(&first, global);
         }
         if noted.others > 0 && !global.output.quiet {
-            diagnostics::tell(&format!("warning: {} more of other kinds", noted.others));
+            let others = format!("{} more of other kinds", noted.others);
+            diagnostics::tell_as(diagnostics::Severity::Warning, &others);
         }
         all
     }

@@ -1,8 +1,8 @@
 //! Evaluators described as text: the list of all, or one with its known bugs and variants.
 
 use crate::eval::EvaluatorInfo;
+use crate::render::Label;
 use crate::render::page::{Page, TextReport};
-use crate::render::{Label, Lang};
 
 /// A line about each of these evaluators.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ impl TextReport for EvaluatorList<'_> {
         let (style, lang) = (page.style, page.lang);
         let rows = self.0.iter().map(|card| {
             let name = style.paint(Label::Heading, &card.name);
-            [name, said(card, "title", &card.title, lang)]
+            [name, lang.translate(&card.title)]
         });
         page.table(&[], rows, &[]);
     }
@@ -24,26 +24,24 @@ impl TextReport for EvaluatorInfo {
     fn write(&self, page: &mut Page) {
         let lang = page.lang;
         let name = page.style.paint(Label::Heading, &self.name);
-        page.line(format_args!(
-            "{name}: {}",
-            said(self, "title", &self.title, lang)
-        ));
-        let mut fact = |key, field, english| {
-            let text = said(self, field, english, lang);
+        page.line(format_args!("{name}: {}", lang.translate(&self.title)));
+        let mut fact = |key, english: &str| {
+            let text = lang.translate(english);
             page.line(format_args!("  {}", lang.format(key, &[("text", &text)])));
         };
-        fact("evaluators.source", "source", &self.source);
-        fact("evaluators.unit", "unit", &self.unit);
-        fact("evaluators.perspective", "perspective", &self.perspective);
-        fact("evaluators.serves", "serves", &self.serves);
+        fact("evaluators.source", &self.source);
+        fact("evaluators.unit", &self.unit);
+        fact("evaluators.perspective", &self.perspective);
+        fact("evaluators.serves", &self.serves);
         page.line(format_args!("  {}", lang.word(self.ranks_by)));
         if !self.mistakes.is_empty() {
             page.section(lang.text("evaluators.bugs"));
         }
         for bug in &self.mistakes {
-            page.line(format_args!("  {:<4}{}", bug.id, bug.what));
+            page.line(format_args!("  {:<4}{}", bug.id, lang.translate(&bug.what)));
             if let Some(corrected) = &bug.corrected {
-                let corrected = lang.format("evaluators.corrected", &[("text", corrected)]);
+                let text = lang.translate(corrected);
+                let corrected = lang.format("evaluators.corrected", &[("text", &text)]);
                 page.line(format_args!("      {corrected}"));
             }
         }
@@ -52,12 +50,8 @@ impl TextReport for EvaluatorInfo {
         }
         for variant in &self.variants {
             let base = self.name.split(':').next().unwrap_or_default();
-            page.line(format_args!("  {base}:{}  {}", variant.name, variant.what));
+            let what = lang.translate(&variant.what);
+            page.line(format_args!("  {base}:{}  {what}", variant.name));
         }
     }
-}
-
-/// A field of the information about an evaluator, by the key `evaluator.NAME.FIELD` of the language.
-fn said(card: &EvaluatorInfo, field: &str, english: &str, lang: Lang) -> String {
-    lang.translate(&format!("evaluator.{}.{field}", card.name), &[], english)
 }

@@ -1,21 +1,22 @@
 //! The words of the human output: a table for each language, compiled in.
 //!
 //! A language is a file of keys and texts in the folder `lang` and its line in `LANGUAGES`. English has
-//! every word of the output; the tables `help`, `error`, `hint` and `evaluator` of the others
-//! translate what the sources themselves say in English, and may have gaps.
+//! every word of the output; the last table of the others, `messages`, translates what the sources
+//! themselves say in English: errors, hints, notes, help and what is told of evaluators.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use serde::Serialize;
+use intl_pluralrules::{PluralRuleType, PluralRules};
 use serde_json::{Value, json};
 use toml::Table;
 
 use crate::board::Color;
-use crate::forbidden::ForbiddenKind;
 use crate::named_enum::{Named, ParseNameError};
+
+use super::phrasebook::Phrasebook;
 
 /// The languages, each with its name and its table; the first has every word.
 const LANGUAGES: [(&str, &str); 3] = [
@@ -26,6 +27,10 @@ const LANGUAGES: [(&str, &str); 3] = [
 
 /// The tables that were needed so far: reading one takes a third of a millisecond.
 static TABLES: [OnceLock<WordTable>; LANGUAGES.len()] =
+    [const { OnceLock::new() }; LANGUAGES.len()];
+
+/// The sentences of the sources in the languages that were needed so far.
+static PHRASEBOOKS: [OnceLock<Phrasebook>; LANGUAGES.len()] =
     [const { OnceLock::new() }; LANGUAGES.len()];
 
 /// A language of the human output.
@@ -67,8 +72,12 @@ impl Lang {
 
     /// The form of a text for a count, which is also the value of `{count}` unless `values` has one.
     pub fn count(self, key: &'static str, count: u64, values: &[(&str, &dyn Display)]) -> String {
-        let text = self.or_english(key).map_or(key, |text| text.form(count));
-        filled(text, &[values, &[("count", &count)]].concat())
+        let here = self.table().form(key, count);
+        let text = here.or_else(|| Lang::ENGLISH.table().form(key, count));
+        filled(
+            text.unwrap_or(key),
+            &[values, &[("count", &count)]].concat(),
+        )
     }
 
     /// The word for a variant of an enum: the text of its kind and name, such as `rule.renju`.
@@ -92,28 +101,29 @@ impl Lang {
 
     /// The text of a key in this language alone; `None` if it has none.
     pub fn find(self, key: &str) -> Option<&'static str> {
-        self.table().get(key).map(|text| text.other.as_str())
+        self.table().texts.get(key).map(|text| text.other.as_str())
     }
 
     fn or_english(self, key: &str) -> Option<&'static Text> {
-        let here = self.table().get(key);
-        here.or_else(|| Lang::ENGLISH.table().get(key))
+        let here = self.table().texts.get(key);
+        here.or_else(|| Lang::ENGLISH.table().texts.get(key))
     }
 
     /// Texts by their keys, of whole tables such as `kind` or by themselves, such as `rule.renju`; one
-    /// with forms for a count as `{"one", "other"}`.
+    /// with forms for a count as an object of them, such as `{"one", "other"}`.
     pub fn texts(self, asked: &[&str]) -> BTreeMap<&'static str, Value> {
         let is_asked = |key: &&String| {
             let table = key.split('.').next().unwrap_or_default();
             asked.contains(&table) || asked.contains(&key.as_str())
         };
-        let keys = Lang::ENGLISH.table().keys().filter(is_asked);
+        let keys = Lang::ENGLISH.table().texts.keys().filter(is_asked);
         let text = |key: &'static String| {
             let text = self.or_english(key)?;
-            let value = match &text.one {
-                Some(one) => json!({ "one": one, "other": text.other }),
-                None => Value::from(text.other.as_str()),
-            };
+            let mut value = Value::from(text.other.as_str());
+            if !text.forms.is_empty() {
+                value = json!(text.forms);
+                value["other"] = text.other.as_str().into();
+            }
             Some((key.as_str(), value))
         };
         keys.filter_map(text).collect()
@@ -121,62 +131,27 @@ impl Lang {
 
     /// The keys of this language.
     pub fn keys(self) -> impl Iterator<Item = &'static str> {
-        self.table().keys().map(String::as_str)
+        self.table().texts.keys().map(String::as_str)
     }
 
-    /// The translation of something that the sources say in English, with its `{name}`s replaced by
-    /// values; the English if this language has none.
-    pub fn translate(self, key: &str, values: &[(&str, &dyn Display)], english: &str) -> String {
-        match self.find(key) {
-            Some(text) => filled(text, values),
-            None => english.to_owned(),
+    /// A sentence that the sources say in English, such as an error or a line of help, with the values
+    /// in it; in English where this language has it not.
+    pub fn translate(self, english: &str) -> String {
+        if self == Lang::ENGLISH {
+            return english.to_owned();
         }
+        let book = PHRASEBOOKS[self.0].get_or_init(|| Phrasebook::new(self.parts().1));
+        book.translate(english)
     }
 
-    /// The translation of an error, by the key `error.TABLE.KIND`; its message if there is none.
-    ///
-    /// An error carries data: its kind is its field `kind` or `code`, and its other fields are the
-    /// values of the text, with `{message}` for the English message.
-    pub fn error<E: Serialize + Display>(self, table: &str, error: &E) -> String {
-        let message = error.to_string();
-        let Ok(Value::Object(fields)) = serde_json::to_value(error) else {
-            return message;
-        };
-        let kind = fields.get("kind").or(fields.get("code"));
-        let key = format!(
-            "error.{table}.{}",
-            kind.and_then(Value::as_str).unwrap_or_default()
-        );
-        let values: Vec<(&str, String)> = fields
-            .iter()
-            .map(|(name, value)| (name.as_str(), self.field(value)))
-            .collect();
-        let mut values: Vec<(&str, &dyn Display)> = values
-            .iter()
-            .map(|(name, value)| (*name, value as &dyn Display))
-            .collect();
-        values.push(("message", &message));
-        self.translate(&key, &values, &message)
-    }
-
-    /// A field of an error as text; a list is one of kinds of forbidden points.
-    fn field(self, value: &Value) -> String {
-        match value {
-            Value::String(text) => text.clone(),
-            Value::Array(kinds) => {
-                let word = |kind: &Value| {
-                    let kind = kind.as_str()?.parse::<ForbiddenKind>().ok()?;
-                    Some(self.word(kind))
-                };
-                let words: Vec<&str> = kinds.iter().filter_map(word).collect();
-                words.join(self.text("list.kinds"))
-            }
-            other => other.to_string(),
-        }
+    /// The words, and the sentences of the sources.
+    fn parts(self) -> (&'static str, &'static str) {
+        let (_, text) = LANGUAGES[self.0];
+        text.split_once("\n[messages]\n").unwrap_or((text, ""))
     }
 
     fn table(self) -> &'static WordTable {
-        TABLES[self.0].get_or_init(|| words(LANGUAGES[self.0].1))
+        TABLES[self.0].get_or_init(|| WordTable::new(self.name(), self.parts().0))
     }
 }
 
@@ -217,55 +192,77 @@ fn filled(template: &str, values: &[(&str, &dyn Display)]) -> String {
 }
 
 /// The texts of a language by their keys, such as `forbidden.count`.
-type WordTable = HashMap<String, Text>;
+struct WordTable {
+    texts: HashMap<String, Text>,
+    /// Which form goes with which count, by the Unicode rules of the language.
+    plurals: PluralRules,
+}
 
 /// A text, or its forms for a count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Text {
-    /// For a count of 1, where it differs.
-    one: Option<String>,
+    /// By the names of the plural categories, such as `one` and `few`, where they differ.
+    forms: BTreeMap<String, String>,
     other: String,
 }
 
-impl Text {
-    fn form(&self, count: u64) -> &str {
-        match &self.one {
-            Some(one) if count == 1 => one,
-            _ => &self.other,
-        }
+impl WordTable {
+    /// Reads a table.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `toml` is no table of texts, or the language is not known; the tables are compiled in,
+    /// and a test reads each.
+    fn new(lang: &str, toml: &str) -> WordTable {
+        let entries = toml.parse().unwrap_or_else(|error| panic!("{error}"));
+        let mut texts = HashMap::new();
+        flatten("", entries, &mut texts);
+        let kind = PluralRuleType::CARDINAL;
+        let known = PluralRules::get_locales(kind);
+        let lang = known.into_iter().find(|known| known.to_string() == lang);
+        let plurals = PluralRules::create(lang.expect("a language"), kind).expect("a language");
+        WordTable { texts, plurals }
+    }
+
+    /// The form of a text for a count.
+    fn form(&self, key: &str, count: u64) -> Option<&str> {
+        let text = self.texts.get(key)?;
+        let category = self.plurals.select(count).ok()?;
+        let name = format!("{category:?}").to_ascii_lowercase();
+        Some(text.forms.get(&name).unwrap_or(&text.other))
     }
 }
 
-/// Reads a table.
-///
-/// # Panics
-///
-/// Panics if `toml` is no table of texts; the tables are compiled in, and a test reads each.
-fn words(toml: &str) -> WordTable {
-    let entries = toml.parse().unwrap_or_else(|error| panic!("{error}"));
-    let mut texts = HashMap::new();
-    flatten("", entries, &mut texts);
-    texts
-}
-
 /// Adds the texts of a table whose keys begin with `path`; a table with `other` is one text.
-fn flatten(path: &str, entries: Table, texts: &mut WordTable) {
+fn flatten(path: &str, entries: Table, texts: &mut HashMap<String, Text>) {
+    let text = |value: toml::Value, key: &str| match value {
+        toml::Value::String(text) => text,
+        other => panic!("{key} is no text: {other}"),
+    };
     for (name, entry) in entries {
         let key = format!("{path}{name}");
         match entry {
-            toml::Value::String(other) => {
-                texts.insert(key, Text { one: None, other });
+            toml::Value::Table(mut forms)
+                if forms.get("other").is_some_and(toml::Value::is_str) =>
+            {
+                let other = text(forms.remove("other").expect("it is there"), &key);
+                let forms = forms
+                    .into_iter()
+                    .map(|(name, form)| (name, text(form, &key)));
+                let forms = forms.collect();
+                texts.insert(key, Text { forms, other });
             }
-            toml::Value::Table(mut forms) => match forms.remove("other") {
-                Some(toml::Value::String(other)) => {
-                    let one = forms
-                        .remove("one")
-                        .map(|one| one.as_str().expect(&key).to_owned());
-                    texts.insert(key, Text { one, other });
-                }
-                _ => flatten(&format!("{key}."), forms, texts),
-            },
-            other => panic!("{key} is no text: {other}"),
+            toml::Value::Table(table) => flatten(&format!("{key}."), table, texts),
+            entry => {
+                let other = text(entry, &key);
+                texts.insert(
+                    key,
+                    Text {
+                        forms: BTreeMap::new(),
+                        other,
+                    },
+                );
+            }
         }
     }
 }
@@ -278,24 +275,15 @@ mod tests {
 
     use super::*;
 
-    /// What the tables of other languages translate though English has it in the sources.
-    const OF_SOURCES: [&str; 4] = ["help", "error", "hint", "evaluator"];
-
-    fn table_of(key: &str) -> &str {
-        key.split('.').next().unwrap_or_default()
-    }
-
     /// The keys of the words that each language must have.
     pub(crate) fn keys(lang: Lang) -> BTreeSet<&'static str> {
-        lang.keys()
-            .filter(|key| !OF_SOURCES.contains(&table_of(key)))
-            .collect()
+        lang.keys().collect()
     }
 
     /// The names in braces; those of all forms of a text.
     fn placeholders(text: &Text) -> BTreeSet<String> {
         let name = Regex::new(r"\{(\w*)\}").unwrap();
-        let forms = text.one.iter().chain([&text.other]);
+        let forms = text.forms.values().chain([&text.other]);
         let names = forms.flat_map(|form| name.captures_iter(form));
         names.map(|found| found[1].to_owned()).collect()
     }
@@ -304,8 +292,8 @@ mod tests {
     fn all_languages_have_the_same_keys_with_the_same_values() {
         for lang in Lang::all() {
             assert_eq!(keys(lang), keys(Lang::ENGLISH), "{}", lang.name());
-            for (key, text) in Lang::ENGLISH.table() {
-                let there = lang.table().get(key).unwrap();
+            for (key, text) in &Lang::ENGLISH.table().texts {
+                let there = &lang.table().texts[key];
                 assert_eq!(placeholders(there), placeholders(text), "{key}");
             }
         }
@@ -333,7 +321,12 @@ mod tests {
     #[test]
     fn the_glossary_has_the_words_of_the_table_and_no_others() {
         let chinese: Lang = "zh".parse().unwrap();
-        let texts: Vec<&str> = chinese.table().values().map(|text| &*text.other).collect();
+        let texts: Vec<&str> = chinese
+            .table()
+            .texts
+            .values()
+            .map(|text| &*text.other)
+            .collect();
         let is_there = |word: &str| texts.iter().find(|text| text.contains(word));
         let rows = glossary();
         assert!(rows.len() > 40, "{} rows", rows.len());
@@ -350,7 +343,7 @@ mod tests {
     #[test]
     fn a_missing_word_is_said_in_english() {
         let chinese: Lang = "zh".parse().unwrap();
-        assert_eq!(chinese.translate("error.no_such", &[], "no"), "no");
+        assert_eq!(chinese.translate("no such sentence"), "no such sentence");
         assert_eq!(chinese.find("no.such"), None);
         assert_eq!(chinese.text("no.such"), "no.such");
     }
@@ -359,6 +352,14 @@ mod tests {
     fn a_count_chooses_the_form() {
         let say = |count| Lang::ENGLISH.count("unit.replies", count, &[]);
         assert_eq!([0, 1, 2].map(say), ["0 replies", "1 reply", "2 replies"]);
+        let stones = "[unit]\nplies = { one = \"камень\", few = \"камня\", other = \"камней\" }";
+        let russian = WordTable::new("ru", stones);
+        let say = |count| russian.form("unit.plies", count).unwrap();
+        let said = [1, 2, 5, 11, 21, 22].map(say);
+        assert_eq!(
+            said,
+            ["камень", "камня", "камней", "камней", "камень", "камня"]
+        );
     }
 
     #[test]

@@ -8,6 +8,7 @@ pub(crate) mod columns;
 mod lang;
 pub(crate) mod legend;
 pub(crate) mod page;
+mod phrasebook;
 pub mod picture;
 pub(crate) mod printable;
 pub(crate) mod style;

@@ -1,7 +1,7 @@
 //! Tables and long lines that fit a width. What cannot be broken is left as it is.
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
-use textwrap::core::display_width;
+use textwrap::core::{Word, display_width};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 /// Columns to the left and to the right of a cell.
@@ -79,11 +79,38 @@ pub fn folded(line: &str, room: usize, hanging: usize) -> Vec<String> {
     let options = Options::new(room)
         .initial_indent(&first)
         .subsequent_indent(&others)
-        .word_separator(WordSeparator::AsciiSpace)
+        .word_separator(WordSeparator::Custom(words))
         .word_splitter(WordSplitter::NoHyphenation)
         .break_words(false);
     let lines = textwrap::wrap(text, options).into_iter();
     lines.map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// The parts of a line between which it may be broken: words, and the characters of a script without
+/// blanks, such as Chinese, each with the signs that belong to it.
+fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+    const OPENING: &str = "([\"'`（「『【";
+    const CLOSING: &str = ")]\"'`,.;:!?）」』】，。、；：！？";
+    let mut start = 0;
+    let is_break = |[left, right]: [char; 2]| match (left, right) {
+        (_, ' ') => false,
+        (' ', _) => true,
+        _ => {
+            let is_wide = [left, right]
+                .iter()
+                .any(|sign| columns_of(sign.encode_utf8(&mut [0; 4])) == 2);
+            is_wide && !OPENING.contains(left) && !CLOSING.contains(right)
+        }
+    };
+    let signs = line.char_indices().zip(line.chars().skip(1));
+    let ends = signs.filter_map(move |((at, left), right)| {
+        is_break([left, right]).then_some(at + left.len_utf8())
+    });
+    Box::new(ends.chain([line.len()]).map(move |end| {
+        let word = Word::from(&line[start..end]);
+        start = end;
+        word
+    }))
 }
 
 /// The columns of a terminal that a text takes; its colours take none.

@@ -7,13 +7,13 @@ use std::path::PathBuf;
 use crate::sources::{crate_of, texts};
 
 /// Lines of code, that is without comments, blank lines and tests.
-const LINES: usize = 88_000;
+const LINES: usize = 88_500;
 /// Files that are not tests.
-const FILES: usize = 680;
+const FILES: usize = 684;
 /// Lines of code of the largest crate.
-const LARGEST_CRATE: usize = 29_000;
+const LARGEST_CRATE: usize = 29_100;
 /// Crates of others that ours name.
-const DEPENDENCIES: usize = 52;
+const DEPENDENCIES: usize = 53;
 /// Files that do not say at their beginning what they are for.
 const WITHOUT_A_WORD: usize = 0;
 

@@ -9,6 +9,7 @@ mod budgets;
 mod circles;
 mod dependencies;
 mod layers;
+mod messages;
 mod one_place;
 mod planted;
 mod rules;

@@ -108,8 +108,7 @@ fn read_moves(
         let offset = bytes.offset();
         let Some(at) = bytes.next()? else {
             let (missing, moves) = (count - number, counted(count, "move", "moves"));
-            let verb = if missing == 1 { "is" } else { "are" };
-            let message = format!("the file ends here: {missing} of its {moves} {verb} missing");
+            let message = format!("the file ends here, {missing} short of its {moves}");
             return Err(bytes.error(ErrorCode::BadFile, message));
         };
         moves.take(point(at, options), |error| error.at_byte(offset));

@@ -86,8 +86,7 @@ fn game(
     }
     if found < count {
         let (missing, all) = (count - found, counted(count, "move", "moves"));
-        let verb = if missing == 1 { "is" } else { "are" };
-        let message = format!("{missing} of the {all} {verb} missing at the end");
+        let message = format!("the moves end {missing} short of {all}");
         moves.fail(ParseError::new(ErrorCode::BadFile, message).on(&line));
     }
     let about = Setup {

@@ -283,7 +283,7 @@ impl CheckRun<'_> {
         let new = self.find_unnamed(asked, &held, errors.is_empty())?;
         if let Err(why) = self.updates.add(asked, &changed, &new) {
             let message = format!("{} is not updated: {why}", asked.entry.id);
-            diagnostics::tell(&format!("error: {message}"));
+            diagnostics::tell_as(diagnostics::Severity::Error, &message);
             self.exit = self.exit.max(Exit::Usage);
         }
         Ok(())

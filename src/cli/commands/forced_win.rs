@@ -402,8 +402,9 @@ fn tree_text(path: &Path, entry: &Entry, report: &ForcedWinReport) -> Option<Vec
         let written = write_game(&game, Format::Sgf, &WriteOptions::default());
         written.map_err(|why| why.to_string())
     });
-    let refused = |why| format!("error: the tree of {} is not written: {why}", entry.id);
-    text.map_err(|why| diagnostics::tell(&refused(why))).ok()
+    let refused = |why| format!("the tree of {} is not written: {why}", entry.id);
+    let tell = |why| diagnostics::tell_as(diagnostics::Severity::Error, &refused(why));
+    text.map_err(tell).ok()
 }
 
 /// A file that takes proof trees.

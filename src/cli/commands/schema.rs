@@ -69,6 +69,13 @@ pub(crate) fn run(args: &SchemaArgs, global: &GlobalArgs) -> Result<Exit, CliErr
     Ok(Exit::Done)
 }
 
+/// What the schemas are asked for by.
+pub(crate) fn names() -> Vec<String> {
+    printed_schemas()
+        .map(|schema| schema.name.to_owned())
+        .collect()
+}
+
 fn printed_schemas() -> impl Iterator<Item = PrintedSchema<'static>> {
     let read = |line| serde_json::from_str(line).expect("a test reads all of them");
     SCHEMAS.lines().map(read)

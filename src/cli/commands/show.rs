@@ -97,7 +97,7 @@ impl BoardStyle {
 
 named_enum! {
     /// What the program marks by itself.
-    enum BoardMark: "mark" {
+    pub(crate) enum BoardMark: "mark" {
         /// Points that Black may not play.
         Forbidden = "forbidden",
         /// The move that was played last.

@@ -1,7 +1,9 @@
 // The words of the page, from the same table as those of the terminal, and elements made of them.
 
-/** @type {Record<string, string | {one: string, other: string}>} */
+/** @type {Record<string, string | Record<string, string>>} */
 let table = {};
+/** Which form of a text goes with a count, in the language of the page. */
+const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
 
 /** Takes the table of a language. @param {typeof table} words */
 export function useWords(words) {
@@ -9,13 +11,14 @@ export function useWords(words) {
 }
 
 /**
- * The text of a key with its `{name}`s replaced by values; the form of one where `count` is 1.
+ * The text of a key with its `{name}`s replaced by values; the form that goes with `count`.
  * @param {string} key
  * @param {Record<string, unknown>} [values]
  */
 export function say(key, values = {}) {
   const entry = table[key] ?? key;
-  const text = typeof entry === "string" ? entry : values.count === 1 ? entry.one : entry.other;
+  const form = typeof entry === "string" ? entry : entry[plurals.select(Number(values.count))];
+  const text = form ?? /** @type {Record<string, string>} */ (entry).other;
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 

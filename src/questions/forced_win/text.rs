@@ -10,7 +10,7 @@ use crate::render::page::{Page, TextReport};
 use crate::render::printable::printable;
 use crate::render::wording::{joined, nodes, plies, undecided};
 use crate::render::{Label, Lang, Style};
-use crate::threat::{Attack, Scope, TreeError};
+use crate::threat::{Attack, Scope};
 
 /// Moves shown of what a quiet move threatens.
 const SHOWN: usize = 5;
@@ -206,7 +206,7 @@ impl TextReport for WinCheckReport {
         let answer = match (&self.flaw, self.stop) {
             (Some(error), _) => {
                 let fails = style.paint(Label::Bad, lang.text("verify.fails"));
-                format!("{fails}{colon}{}", tree_error(error, lang))
+                format!("{fails}{colon}{}", lang.translate(&error.to_string()))
             }
             (None, Some(stop)) => undecided(stop, self.limits, None, lang),
             (None, None) if self.holds.is_none() => lang.text("verify.no_win").to_owned(),
@@ -220,19 +220,6 @@ fn holds(report: &WinCheckReport, lang: Lang) -> String {
     let plies = plies(report.plies.unwrap_or(0), lang);
     let replies = lang.count("unit.replies", report.replies.unwrap_or(0), &[]);
     lang.format("verify.holds", &[("plies", &plies), ("replies", &replies)])
-}
-
-/// `after H8 I8: the reply H4 is not answered`
-fn tree_error(error: &TreeError, lang: Lang) -> String {
-    let here = lang.error("tree", &error.kind);
-    if error.path.is_empty() {
-        return here;
-    }
-    let values = [
-        ("path", &joined(&error.path, " ") as &dyn std::fmt::Display),
-        ("error", &here),
-    ];
-    lang.translate("error.tree.after", &values, &error.to_string())
 }
 
 /// `VCF, 9 plies: G7 H8 ..`: a forced win, with all moves of its line.

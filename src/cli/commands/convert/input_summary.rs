@@ -97,7 +97,8 @@ impl InputSummary {
         let source = &self.source;
         if self.failed > SHOWN_ERRORS && !global.output.verbose {
             let more = self.failed - SHOWN_ERRORS;
-            diagnostics::tell(&format!("error: {source}: {more} more; -v shows all"));
+            let more = format!("{source}: {more} more; -v shows all");
+            diagnostics::tell_as(diagnostics::Severity::Error, &more);
         }
         if self.invented > 0 {
             let note = format!(
@@ -108,12 +109,11 @@ impl InputSummary {
         }
         let is_lossy = !self.lost.is_empty();
         if is_lossy {
-            let verb = if self.lost.is_singular() {
-                "does"
+            let said = if self.lost.is_singular() {
+                format!("{source}: {} does not fit into {to}", self.lost)
             } else {
-                "do"
+                format!("{source}: {} do not fit into {to}", self.lost)
             };
-            let said = format!("{source}: {} {verb} not fit into {to}", self.lost);
             if is_strict {
                 let error = CliError::usage(said).hint("without --strict the rest is written");
                 diagnostics::print(&error);

@@ -11,7 +11,6 @@ use renju::contest::{
 };
 use renju::geometry::Point;
 use renju::notation::Losses;
-use renju::position::Refusal;
 use renju::questions::{
     ForbiddenReport, ForcedWinReport, SearchReport, VerdictReport, forbidden_kinds, search_lines,
 };
@@ -117,7 +116,7 @@ impl Note {
                 style.paint(Label::Focus, &over)
             }
             Note::Refused(refusal) => style.paint(Label::Bad, &refused(refusal, lang)),
-            Note::Unread(error) => style.paint(Label::Bad, &unread(error, lang)),
+            Note::Unread(error) => style.paint(Label::Bad, &lang.translate(&error.to_string())),
             Note::OthersTurn(name) => lang.format("play.others_turn", &[("name", name)]),
             Note::Forbidden { report, is_refused } => {
                 let proof = renju::render::text(&**report, style);
@@ -134,7 +133,7 @@ impl Note {
             Note::Threats(report) => text(&**report, style),
             Note::Saved(path, lost) => saved(path, lost, lang),
             Note::Loaded(path) => lang.format("play.loaded", &[("path", &path.display())]),
-            Note::Failed(message) => style.paint(Label::Bad, message),
+            Note::Failed(message) => style.paint(Label::Bad, &lang.translate(message)),
             Note::Busy => lang.text("play.busy").to_owned(),
             Note::NoHint => lang.text("play.no_hint").to_owned(),
             Note::NoPerson => lang.text("play.no_person").to_owned(),
@@ -285,79 +284,14 @@ fn over(
     }
 }
 
-fn unread(error: &CommandError, lang: Lang) -> String {
-    let english = error.to_string();
-    match error {
-        CommandError::OffBoard { point, corner } => lang.translate(
-            "error.play.off_board",
-            &[("point", point), ("corner", corner)],
-            &english,
-        ),
-        CommandError::Unknown(text) => {
-            lang.translate("error.play.unknown", &[("text", text)], &english)
-        }
-        CommandError::NoFile => lang.translate("error.play.no_file", &[], &english),
-        CommandError::Count => lang.translate("error.play.count", &[], &english),
-    }
-}
-
+/// Why something cannot be done; where something else is asked for, what.
 fn refused(refusal: &ActionRefusal, lang: Lang) -> String {
-    let english = refusal.to_string();
-    match refusal {
-        ActionRefusal::Opening(refusal) => opening_refused(refusal, lang),
-        ActionRefusal::Unplayable { point, reason } => unplayable(*point, reason, &english, lang),
-        ActionRefusal::Forbidden { point, .. } => {
-            lang.translate("error.play.forbidden", &[("point", point)], &english)
-        }
-        ActionRefusal::NothingToClaim => {
-            lang.translate("error.play.nothing_to_claim", &[], &english)
-        }
-        ActionRefusal::DrawDeclined => lang.translate("error.play.draw_declined", &[], &english),
-        ActionRefusal::OtherTask(task) => {
-            lang.format("play.other_task", &[("asked", &asked(*task, lang))])
-        }
-        ActionRefusal::Over => lang.text("play.game_over").to_owned(),
-    }
-}
-
-fn unplayable(point: Point, reason: &Refusal, english: &str, lang: Lang) -> String {
-    let key = match reason {
-        Refusal::Occupied => "error.play.taken",
-        Refusal::Forbidden(_) => "error.play.forbidden",
-        Refusal::OffBoard | Refusal::Over(_) => return english.to_owned(),
+    let task = match refusal {
+        ActionRefusal::OtherTask(task) => *task,
+        ActionRefusal::Opening(OpeningRefusal::OtherTask { asked }) => GameTask::Opening(*asked),
+        _ => return lang.translate(&refusal.to_string()),
     };
-    lang.translate(key, &[("point", &point)], english)
-}
-
-fn opening_refused(refusal: &OpeningRefusal, lang: Lang) -> String {
-    let english = refusal.to_string();
-    match refusal {
-        OpeningRefusal::OtherTask { asked: task } => {
-            let asked = asked(GameTask::Opening(*task), lang);
-            lang.format("play.other_task", &[("asked", &asked)])
-        }
-        OpeningRefusal::Unplayable { point, reason } => unplayable(*point, reason, &english, lang),
-        OpeningRefusal::OutsideSquare { number, square, .. } => {
-            let [low, high] = square.corners();
-            let values: [(&str, &dyn std::fmt::Display); 3] =
-                [("number", number), ("low", &low), ("high", &high)];
-            lang.translate("error.opening.square", &values, &english)
-        }
-        OpeningRefusal::Count { max, .. } => {
-            lang.translate("error.opening.count", &[("max", max)], &english)
-        }
-        OpeningRefusal::OfferedAlready { point } => {
-            lang.translate("error.opening.offered", &[("point", point)], &english)
-        }
-        OpeningRefusal::Symmetrical { point, to } => {
-            let values: [(&str, &dyn std::fmt::Display); 2] = [("point", point), ("to", to)];
-            lang.translate("error.opening.symmetrical", &values, &english)
-        }
-        OpeningRefusal::NotOffered { point, .. } => {
-            lang.translate("error.opening.not_offered", &[("point", point)], &english)
-        }
-        OpeningRefusal::Board { .. } | OpeningRefusal::Over => english,
-    }
+    lang.format("play.other_task", &[("asked", &asked(task, lang))])
 }
 
 /// What a task asks for, such as `a black stone within F6 to J10`.
