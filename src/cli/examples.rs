@@ -90,9 +90,14 @@ const IDLE: &[(&[&str], &[&str])] = &[
 /// The first examples of a command, those of `batch` by `batch NAME`.
 pub(super) fn examples_of(name: &str) -> Vec<String> {
     const FEW: usize = 2;
-    let mut found = examples().remove(name).unwrap_or_default();
+    let mut found = all_of(name);
     found.truncate(FEW);
     found
+}
+
+/// All examples of a command, those of `batch` by `batch NAME`.
+pub(super) fn all_of(name: &str) -> Vec<String> {
+    examples().remove(name).unwrap_or_default()
 }
 
 /// The program with what its help shows beside the arguments.

@@ -1,6 +1,7 @@
 //! Translated help: picks the language before parsing and replaces clap's texts from its table.
 
 use std::ffi::OsString;
+use std::fmt::Write;
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
@@ -121,7 +122,8 @@ fn values_of(arg: &Arg, lang: Lang) -> String {
         .map(|value| value.to_string_lossy());
     let default = default.collect::<Vec<_>>().join(" ");
     if !default.is_empty() && !arg.is_hide_default_value_set() {
-        text += &format!(" {}", lang.translate(&format!("[default: {default}]")));
+        let default = lang.translate(&format!("[default: {default}]"));
+        let _ = write!(text, " {default}");
     }
     let values = arg.get_possible_values();
     if arg.is_hide_possible_values_set() {
@@ -134,7 +136,7 @@ fn values_of(arg: &Arg, lang: Lang) -> String {
         let help = help.map_or(String::new(), |help| {
             lang.text("list.colon").to_owned() + &help
         });
-        text += &format!("\n- {}{help}", value.get_name());
+        let _ = write!(text, "\n- {}{help}", value.get_name());
     }
     text
 }
@@ -193,7 +195,7 @@ mod tests {
         let show = command.find_subcommand("show").unwrap();
         assert_eq!(
             show.get_about().unwrap().to_string(),
-            "显示程序所读到的局面"
+            "显示程序所看到的局面"
         );
     }
 }

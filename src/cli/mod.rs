@@ -18,6 +18,7 @@ mod examples;
 mod help;
 mod input;
 mod interrupt;
+mod manual;
 mod named_file;
 mod numbers;
 mod observer;

@@ -1,6 +1,7 @@
 //! The program: its commands, and what each of them calls.
 
 use std::io::Write;
+use std::sync::LazyLock;
 
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
@@ -16,11 +17,12 @@ use super::config::Arguments;
 use super::error::CliError;
 use super::interrupt::Interrupt;
 use super::{
-    Exit, GlobalArgs, completion, diagnostics, examples, help, old_names, short_help, usage, words,
+    Exit, GlobalArgs, completion, diagnostics, examples, help, manual, old_names, short_help,
+    usage, words,
 };
 use renju::files::stdout;
-use renju::questions::{self, BenchExtent};
-use renju::render::render;
+use renju::questions::{self, BenchExtent, QUICK_SIGNATURE};
+use renju::render::{Lang, render};
 use renju::threat::Attack;
 use renju_system::memory;
 
@@ -29,7 +31,7 @@ use renju_system::memory;
 /// Points are a letter from the left and a number from the bottom, such as H8, the centre of a
 /// 15x15 board.
 #[derive(Parser, Clone, Debug)]
-#[command(name = "renju", version, max_term_width = 100)]
+#[command(name = "renju", version, long_version = long_version(), max_term_width = 100)]
 #[command(
     after_help = "Exit codes: 0 done, or yes; 1 no; 2 wrong usage or input; 3 some records of a batch, or answers of an evaluator, are missing; 4 not known; 130 interrupted."
 )]
@@ -105,6 +107,23 @@ enum Command {
         /// The command, such as vcf or batch vcf
         command: Vec<String>,
     },
+}
+
+/// What a report of a bug needs to know of a program.
+fn long_version() -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        let commit = option_env!("RENJU_COMMIT").unwrap_or("not known");
+        let board = if cfg!(feature = "board") {
+            ", board"
+        } else {
+            ""
+        };
+        format!(
+            "{}\ncommit: {commit}\nfeatures: cli{board}\nsignature of bench --quick: {QUICK_SIGNATURE}",
+            env!("CARGO_PKG_VERSION")
+        )
+    });
+    &TEXT
 }
 
 /// Runs the program on the arguments of the process.
@@ -212,7 +231,7 @@ impl Cli {
                 completion::print_script(*shell)?;
                 Ok(Exit::Done)
             }
-            Command::Man { command } => print_manual(command),
+            Command::Man { command } => print_manual(command, global.style().lang),
         }
     }
 }
@@ -232,13 +251,13 @@ fn bench(is_quick: bool, global: &GlobalArgs) -> Result<Exit, CliError> {
     })
 }
 
-fn print_manual(names: &[String]) -> Result<Exit, CliError> {
-    let mut program = examples::with_examples(Cli::command());
+fn print_manual(names: &[String], lang: Lang) -> Result<Exit, CliError> {
+    let mut program = examples::with_examples(help::translated(Cli::command(), lang));
     for name in names {
         let command = program.find_subcommand(name).cloned();
         program = command.ok_or_else(|| usage::no_command(name, &program))?;
     }
-    clap_mangen::Man::new(program).render(&mut stdout())?;
+    stdout().write_all(&manual::page(&program, &names.join(" "), lang)?)?;
     Ok(Exit::Done)
 }
 

@@ -219,7 +219,7 @@ impl WordTable {
         flatten("", entries, &mut texts);
         let kind = PluralRuleType::CARDINAL;
         let known = PluralRules::get_locales(kind);
-        let lang = known.into_iter().find(|known| known.to_string() == lang);
+        let lang = known.into_iter().find(|known| *known == lang);
         let plurals = PluralRules::create(lang.expect("a language"), kind).expect("a language");
         WordTable { texts, plurals }
     }

@@ -95,7 +95,10 @@ impl Template {
 
     /// How many bytes stand before its first value, and how many are no values.
     fn own_lengths(&self) -> [usize; 2] {
-        [self.pieces[0].len(), self.pieces.iter().map(String::len).sum()]
+        [
+            self.pieces[0].len(),
+            self.pieces.iter().map(String::len).sum(),
+        ]
     }
 
     /// The values with which this template is a text: each ends where the next piece is first found.
@@ -143,7 +146,7 @@ mod tests {
 
     fn book() -> Phrasebook {
         Phrasebook::new(
-            r##"
+            r#"
             "{path} is not there" = "没有 {path}"
             "{point} is not on a {}x{} board" = "{0}x{1} 的棋盘上没有 {point}"
             "{}: {}" = "{0}：{1}"
@@ -151,7 +154,7 @@ mod tests {
             "{text:?} is no point" = "{text} 不是点"
             '{}, as in {"x":1}' = '{0}，如 {{"x":1}}'
             "the end" = "结尾"
-            "##,
+            "#,
         )
     }
 

@@ -1,4 +1,7 @@
-//! `cargo xtask web [FOLDER]`: the page with the library as WebAssembly, as files for any web server.
+//! Tasks of those who give the program away: `cargo xtask web [FOLDER]` makes the page with the library as
+//! WebAssembly, as files for any web server; `cargo xtask dist [TARGET]` an archive of the program.
+
+mod dist;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -21,8 +24,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     match &words[..] {
         [task] if task == "web" => web(Path::new("web")),
         [task, folder] if task == "web" => web(Path::new(folder)),
+        [task] if task == "dist" => dist::dist(None),
+        [task, target] if task == "dist" => dist::dist(Some(target)),
         _ => Err(
-            "cargo xtask web [FOLDER] makes the page for a web server; FOLDER is web if not named"
+            "cargo xtask web [FOLDER] makes the page for a web server; FOLDER is web if not named\n\
+             cargo xtask dist [TARGET] makes an archive of the program; TARGET is this machine"
                 .into(),
         ),
     }

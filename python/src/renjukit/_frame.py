@@ -47,7 +47,7 @@ def _library(wanted: str | None) -> str:
         if wanted in (None, name) and importlib.util.find_spec(name) is not None:
             return name
     missing = wanted or "pandas or polars"
-    raise ImportError(f"renju.frame needs {missing}: pip install {wanted or 'pandas'}")
+    raise ImportError(f"renjukit.frame needs {missing}: pip install {wanted or 'pandas'}")
 
 
 def _columns(answers: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:

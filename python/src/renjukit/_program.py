@@ -33,7 +33,7 @@ def program() -> str:
 def _installed() -> str | None:
     """The program among the scripts of the wheel."""
     try:
-        files = metadata.files("renju") or []
+        files = metadata.files("renjukit") or []
     except metadata.PackageNotFoundError:
         return None
     scripts = (file for file in files if file.name in ("renju", "renju.exe"))

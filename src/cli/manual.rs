@@ -1,0 +1,161 @@
+//! The pages of the manual: what the parser knows, and what a page of a manual has besides.
+
+use std::io;
+
+use clap::{Arg, Command};
+use clap_mangen::Man;
+
+use super::examples;
+use renju::render::Lang;
+
+/// The exit codes, as [`super::Exit`] has them.
+const EXIT_CODES: [(&str, &str); 6] = [
+    ("0", "Done; the answer of a yes/no question is yes."),
+    ("1", "Done; the answer is no."),
+    ("2", "Wrong usage, unreadable input, impossible position."),
+    (
+        "3",
+        "Some records of a batch, or answers of an evaluator, are missing.",
+    ),
+    ("4", "It is not known: a limit was reached."),
+    ("130", "Interrupted by Ctrl-C."),
+];
+
+/// What of the environment changes what the program does.
+const ENVIRONMENT: [(&str, &str); 5] = [
+    (
+        "RENJU_CONFIG",
+        "A TOML file with defaults of flags, such as rule = \"renju\".",
+    ),
+    (
+        "LC_ALL, LC_MESSAGES, LANG",
+        "The language of the output, unless --lang names it.",
+    ),
+    (
+        "NO_COLOR",
+        "No colours, unless --color always asks for them.",
+    ),
+    (
+        "CLICOLOR_FORCE",
+        "Colours also where the output is no terminal.",
+    ),
+    ("COLUMNS", "Columns of the output where it is no terminal."),
+];
+
+/// A page of the manual, for the program or a command below it.
+pub(super) fn page(command: &Command, name: &str, lang: Lang) -> io::Result<Vec<u8>> {
+    let title = if name.is_empty() {
+        "renju".to_owned()
+    } else {
+        format!("renju-{}", name.replace(' ', "-"))
+    };
+    let man = Man::new(command.clone())
+        .title(title)
+        .source(format!("renju {}", env!("CARGO_PKG_VERSION")));
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    section(&mut page, "SYNOPSIS", &synopsis(command, name));
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    for (heading, rows) in [
+        ("EXIT STATUS", &EXIT_CODES[..]),
+        ("ENVIRONMENT", &ENVIRONMENT[..]),
+    ] {
+        let row = |(what, says): &(&str, &str)| {
+            format!(".TP\n.B {what}\n{}\n", in_roff(&lang.translate(says)))
+        };
+        section(
+            &mut page,
+            heading,
+            &rows.iter().map(row).collect::<String>(),
+        );
+    }
+    let examples = examples::all_of(name);
+    if !examples.is_empty() {
+        let lines: Vec<String> = examples.iter().map(|line| in_roff(line)).collect();
+        section(
+            &mut page,
+            "EXAMPLES",
+            &format!(".nf\n{}\n.fi\n", lines.join("\n")),
+        );
+    }
+    Ok(with_headings(&String::from_utf8_lossy(&page), lang).into_bytes())
+}
+
+fn section(page: &mut Vec<u8>, heading: &str, text: &str) {
+    page.extend(format!(".SH {heading}\n{text}").into_bytes());
+}
+
+/// The headings of sections in a language.
+fn with_headings(page: &str, lang: Lang) -> String {
+    let line = |line: &str| match line.strip_prefix(".SH ") {
+        Some(heading) => format!(".SH {}\n", lang.translate(heading.trim_matches('"'))),
+        None => format!("{line}\n"),
+    };
+    page.lines().map(line).collect()
+}
+
+/// How a command is called: its own flags with their values, `[FLAGS]` for those of all commands, and its
+/// places.
+fn synopsis(command: &Command, name: &str) -> String {
+    let mut words = vec![format!("\\fBrenju {}\\fR", in_roff(name)).replace(" \\fR", "\\fR")];
+    let is_own = |arg: &&Arg| {
+        let is_shown = !arg.is_hide_set() && !arg.is_global_set() && !arg.is_positional();
+        is_shown && !["help", "version"].contains(&arg.get_id().as_str())
+    };
+    let own = command.get_arguments().filter(is_own);
+    words.extend(own.map(|arg| bracketed(arg, &flag(arg))));
+    words.push("[FLAGS]".to_owned());
+    words.extend(
+        command
+            .get_positionals()
+            .map(|arg| bracketed(arg, &value(arg))),
+    );
+    if command.has_subcommands() {
+        words.push("COMMAND".to_owned());
+    }
+    words.join("\n") + "\n"
+}
+
+/// `-e NAME`, or `--top N` where it has no letter.
+fn flag(arg: &Arg) -> String {
+    let letter = arg.get_short().map(|letter| format!("-{letter}"));
+    let name = letter.or_else(|| Some(format!("--{}", arg.get_long()?)));
+    let name = in_roff(&name.unwrap_or_default());
+    match value(arg) {
+        _ if !arg.get_action().takes_values() => format!("\\fB{name}\\fR"),
+        value => format!("\\fB{name}\\fR \\fI{value}\\fR"),
+    }
+}
+
+fn value(arg: &Arg) -> String {
+    let name = arg.get_value_names().and_then(<[_]>::first);
+    in_roff(&name.map_or_else(String::new, ToString::to_string))
+}
+
+/// In brackets, unless it must be there; with dots where there may be many.
+fn bracketed(arg: &Arg, text: &str) -> String {
+    let is_many = arg
+        .get_num_args()
+        .is_some_and(|count| count.max_values() > 1);
+    let dots = if is_many { ".." } else { "" };
+    if arg.is_required_set() {
+        format!("{text}{dots}")
+    } else {
+        format!("[{text}]{dots}")
+    }
+}
+
+/// A text of which nothing is a command of roff.
+fn in_roff(text: &str) -> String {
+    let text = text.replace('\\', "\\e").replace('-', "\\-");
+    if text.starts_with(['.', '\'']) {
+        format!("\\&{text}")
+    } else {
+        text
+    }
+}
