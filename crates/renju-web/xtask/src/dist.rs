@@ -49,11 +49,19 @@ pub(crate) fn dist(target: Option<&str>) -> Result<(), Box<dyn Error>> {
     }
     manual(&program, &folder.join("man/man1"))?;
     let bill = bill_of_materials(&root, &target, &version)?;
-    write(folder.join("sbom.cdx.json"), serde_json::to_string_pretty(&bill)?)?;
+    write(
+        folder.join("sbom.cdx.json"),
+        serde_json::to_string_pretty(&bill)?,
+    )?;
     let archive = packed(&folder, &name, &target)?;
     let sizes = [folder.join(file), archive.clone()].map(|path| path.metadata().map(|it| it.len()));
     let [program, whole] = sizes;
-    println!("{}: {} bytes, the program {} bytes", archive.display(), whole?, program?);
+    println!(
+        "{}: {} bytes, the program {} bytes",
+        archive.display(),
+        whole?,
+        program?
+    );
     Ok(())
 }
 
@@ -67,7 +75,10 @@ fn host() -> Result<String, Box<dyn Error>> {
 /// The program for a target, which knows the commit that it was made of.
 fn built(root: &Path, target: &str) -> Result<PathBuf, Box<dyn Error>> {
     let mut git = Command::new("git");
-    let commit = said(git.args(["describe", "--always", "--dirty", "--abbrev=12"]).current_dir(root));
+    let commit = said(
+        git.args(["describe", "--always", "--dirty", "--abbrev=12"])
+            .current_dir(root),
+    );
     let status = Command::new(env!("CARGO"))
         .args(["build", "--locked", "--profile", "dist", "--bin", "renju"])
         .args(["--target", target, "--target-dir", "target/dist"])
@@ -75,9 +86,15 @@ fn built(root: &Path, target: &str) -> Result<PathBuf, Box<dyn Error>> {
         .current_dir(root)
         .status()?;
     if !status.success() {
-        return Err(format!("it was not built; `rustup target add {target}` may be missing").into());
+        return Err(
+            format!("it was not built; `rustup target add {target}` may be missing").into(),
+        );
     }
-    let ending = if target.contains("windows") { ".exe" } else { "" };
+    let ending = if target.contains("windows") {
+        ".exe"
+    } else {
+        ""
+    };
     Ok(root.join(format!("target/dist/{target}/dist/renju{ending}")))
 }
 
@@ -97,19 +114,36 @@ fn manual(program: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
 /// What the program is built of, in CycloneDX 1.5: each crate with its version and licence.
 fn bill_of_materials(root: &Path, target: &str, version: &str) -> Result<Value, Box<dyn Error>> {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["metadata", "--locked", "--format-version", "1", "--filter-platform", target]);
+    cargo.args([
+        "metadata",
+        "--locked",
+        "--format-version",
+        "1",
+        "--filter-platform",
+        target,
+    ]);
     let metadata: Value = serde_json::from_str(&said(cargo.current_dir(root))?)?;
-    let packages = metadata["packages"].as_array().ok_or("cargo metadata names no packages")?;
+    let packages = metadata["packages"]
+        .as_array()
+        .ok_or("cargo metadata names no packages")?;
     let mut tree = Command::new(env!("CARGO"));
-    tree.args(["tree", "--locked", "--edges", "normal", "--prefix", "none", "--target", target]);
-    let tree = said(tree.args(["--format", "{p}", "--package", "renju"]).current_dir(root))?;
+    tree.args([
+        "tree", "--locked", "--edges", "normal", "--prefix", "none", "--target", target,
+    ]);
+    let tree = said(
+        tree.args(["--format", "{p}", "--package", "renju"])
+            .current_dir(root),
+    )?;
     let is_inside = |package: &&Value| {
-        let [name, version] = ["name", "version"].map(|key| package[key].as_str().unwrap_or_default());
+        let [name, version] =
+            ["name", "version"].map(|key| package[key].as_str().unwrap_or_default());
         let line = format!("{name} v{version}");
-        tree.lines().any(|one| one == line || one.starts_with(&format!("{line} ")))
+        tree.lines()
+            .any(|one| one == line || one.starts_with(&format!("{line} ")))
     };
     let component = |package: &Value| {
-        let [name, version] = ["name", "version"].map(|key| package[key].as_str().unwrap_or_default());
+        let [name, version] =
+            ["name", "version"].map(|key| package[key].as_str().unwrap_or_default());
         json!({
             "type": "library",
             "name": name,
@@ -130,16 +164,30 @@ fn bill_of_materials(root: &Path, target: &str, version: &str) -> Result<Value, 
 
 /// The folder as an archive beside it.
 fn packed(folder: &Path, name: &str, target: &str) -> Result<PathBuf, Box<dyn Error>> {
-    let (ending, how) = if target.contains("windows") { ("zip", "-acf") } else { ("tar.gz", "-czf") };
+    let (ending, how) = if target.contains("windows") {
+        ("zip", "-acf")
+    } else {
+        ("tar.gz", "-czf")
+    };
     let archive = folder.with_file_name(format!("{name}.{ending}"));
     let above = folder.parent().ok_or("the folder stands in one")?;
-    said(Command::new("tar").arg(how).arg(&archive).arg(name).current_dir(above))?;
+    said(
+        Command::new("tar")
+            .arg(how)
+            .arg(&archive)
+            .arg(name)
+            .current_dir(above),
+    )?;
     Ok(archive)
 }
 
 /// What a command prints, without the line end behind it.
 fn said(command: &mut Command) -> Result<String, Box<dyn Error>> {
-    let Output { status, stdout, stderr } = command.output()?;
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = command.output()?;
     if !status.success() {
         let errors = String::from_utf8_lossy(&stderr);
         return Err(format!("{command:?} ended with {status}: {errors}").into());
