@@ -22,7 +22,7 @@ use renju::rule::Rule;
 use renju::systems;
 
 /// The variable by which the script of a shell asks for candidates.
-const VARIABLE: &str = "COMPLETE";
+const VARIABLE: &str = "RENJU_COMPLETE";
 
 /// Answers the script of a shell, if it asks, and ends the program then.
 pub(super) fn answer(program: fn() -> Command) {

@@ -133,6 +133,8 @@ pub(crate) fn main() -> Exit {
     match run() {
         Ok(exit) => exit,
         Err(error) => {
+            // Where it went wrong before the arguments were read.
+            diagnostics::speak(help::lang_of(&std::env::args_os().collect::<Vec<_>>()));
             diagnostics::print(&error);
             error.exit()
         }

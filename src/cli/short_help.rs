@@ -30,10 +30,9 @@ pub(super) fn asked(words: &[OsString], program: &Command, lang: Lang) -> Option
         .filter(|word| !word.strip_prefix("--lang=").is_some_and(is_lang))
         .collect();
     // A language asks for nothing by itself.
-    if let ["--lang", name, ..] = typed[..]
-        && is_lang(name)
-    {
-        typed.drain(..2);
+    let is_named = |two: &[&str]| two[0] == "--lang" && is_lang(two[1]);
+    if let Some(place) = typed.windows(2).position(is_named) {
+        typed.drain(place..place + 2);
     }
     let commands = usage::typed_commands(words, program);
     match typed[..] {

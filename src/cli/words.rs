@@ -90,7 +90,8 @@ pub(super) fn meant_flag(word: &str, command: &Command, program: &Command) -> Op
 
 /// The words with the command `overview` where a position stands in the place of one: a file, standard
 /// input, the address of a board, or moves.
-pub(super) fn with_command(mut words: Vec<OsString>, program: &Command) -> Vec<OsString> {
+pub(super) fn with_command(words: Vec<OsString>, program: &Command) -> Vec<OsString> {
+    let mut words = with_lang_last(words);
     let Some(first) = words.get(1).and_then(|word| word.to_str()) else {
         if words.len() == 1 && is_redirected() {
             words.extend(["overview".into(), "-".into()]);
@@ -128,6 +129,20 @@ pub(super) fn with_command(mut words: Vec<OsString>, program: &Command) -> Vec<O
             .collect();
         let command = ["overview", "-m", &moves.join(" ")].map(OsString::from);
         words.splice(1..1, command);
+    }
+    words
+}
+
+/// The words with a language that stands before all others behind them, unless files follow `--`.
+fn with_lang_last(mut words: Vec<OsString>) -> Vec<OsString> {
+    let first = words.get(1).and_then(|word| word.to_str());
+    let count = match first.unwrap_or_default() {
+        "--lang" => 2,
+        word if word.starts_with("--lang=") => 1,
+        _ => return words,
+    };
+    if words.len() > 1 + count && !words.iter().any(|word| word == "--") {
+        words[1..].rotate_left(count);
     }
     words
 }
@@ -249,6 +264,10 @@ mod tests {
             ["overview", "-m", "h8 i9", "--json"]
         );
         assert_eq!(with(&["renju", "https://a.b/#/h8i9"])[1], "overview");
+        assert_eq!(
+            with(&["renju", "--lang", "zh", "h8", "i9"])[1..],
+            ["overview", "-m", "h8 i9", "--lang", "zh"]
+        );
         for line in [
             ["renju", "show"],
             ["renju", "src"],

@@ -230,7 +230,7 @@ pub(crate) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     let complete = report.games as usize >= fixtures.len() || count.verdict().is_some();
     tell(&report, complete, &openings[0], global)?;
     if let Some(page) = page.filter(|_| report.games > 0) {
-        let table = report_text(&report, &openings[0]);
+        let table = report_text(&report, &openings[0], global.style().lang);
         page.write(&names.join(" - "), table.trim_end())?;
     }
     if !complete && let Some(error) = failures.error(&names) {
@@ -260,7 +260,7 @@ fn tell(
             report,
         })
     } else {
-        report_text(report, opening).into_bytes()
+        report_text(report, opening, global.style().lang).into_bytes()
     };
     stdout().write_all(&text)
 }

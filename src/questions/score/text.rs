@@ -72,8 +72,9 @@ impl TextReport for ScoreText<'_> {
         page.heading(&report.header);
         page.ending(&report.header);
         page.line(style.paint(Label::Heading, &report.evaluator));
-        let unit = lang.format("score.unit", &[("unit", &report.unit)]);
-        let view = lang.format("score.view", &[("view", &report.perspective)]);
+        let [unit, view] = [&report.unit, &report.perspective].map(|text| lang.translate(text));
+        let unit = lang.format("score.unit", &[("unit", &unit)]);
+        let view = lang.format("score.view", &[("view", &view)]);
         page.line(format_args!("  {unit}\n  {view}"));
         page.say("score.board", &[("values", &self.board_values(lang))]);
         for side in self.sides() {
@@ -250,7 +251,12 @@ fn write_addends(terms: &[Term], page: &mut Page) {
     let listed = listed.iter().map(|term| {
         let share = share(weight(term), total);
         let stones = joined(&term.stones, " ");
-        [term.value.to_string(), share, term.name.to_string(), stones]
+        [
+            term.value.to_string(),
+            share,
+            lang.translate(&term.name),
+            stones,
+        ]
     });
     let more = (!rest.is_empty()).then(|| {
         let value: Worth = rest.iter().map(|term| term.value).sum();

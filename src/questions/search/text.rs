@@ -223,10 +223,8 @@ fn write_answer(report: &SearchReport, page: &mut Page) {
     }
     let is_heuristic = |score: LineScore| matches!(score.value, Value::Points(_));
     if style.verbose && scores.any(is_heuristic) {
-        let values = [
-            ("evaluator", &report.evaluator as _),
-            ("unit", &report.unit as _),
-        ];
+        let unit = lang.translate(&report.unit);
+        let values = [("evaluator", &report.evaluator as _), ("unit", &unit as _)];
         let unit = lang.format("search.unit", &values);
         page.line(style.paint(Label::Faint, &unit));
     }

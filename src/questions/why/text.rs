@@ -84,7 +84,7 @@ impl WhyReport {
         let told = joined(&told, lang.text("list.semicolon"));
         page.line(format_args!("  {told}"));
         if self.other.is_none() {
-            let unit = lang.format("score.unit", &[("unit", &self.unit)]);
+            let unit = lang.format("score.unit", &[("unit", &lang.translate(&self.unit))]);
             page.line(format_args!("  {unit}"));
         }
     }
@@ -127,10 +127,10 @@ impl WhyReport {
     /// A term in the evaluator's words, with its side where that is the other one.
     fn name_of(&self, term: &PairedTerm, lang: Lang) -> String {
         if term.side == self.side {
-            return term.name.clone();
+            return lang.translate(&term.name);
         }
-        let values: [(&str, &dyn Display); 2] =
-            [("term", &term.name), ("color", &lang.word(term.side))];
+        let name = lang.translate(&term.name);
+        let values: [(&str, &dyn Display); 2] = [("term", &name), ("color", &lang.word(term.side))];
         lang.format("why.of_other", &values)
     }
 

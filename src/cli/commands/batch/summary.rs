@@ -69,7 +69,7 @@ pub(super) fn print_summary(
                 count => format!("an engine failed for {count}, "),
             };
             let memory = memory.map_or_else(String::new, |mib| format!(", {mib} MiB"));
-            diagnostics::say(format_args!(
+            diagnostics::tell(&format!(
                 "{} read, {} answered, {} failed, {} skipped, {before}{trees}{engines}{seconds:.2} s{memory}",
                 counted(summary.read, "record", "records"),
                 summary.done,

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use renju::board::Color;
 use renju::contest::{Fixture, GameTally, MatchReport, PairingReport, PlayedGame, PlayerReport};
 use renju::position::Position;
+use renju::render::Lang;
 use renju_core::counted::counted;
 
 /// `12 games: 7-4-1, 62.5 %`, while games are played.
@@ -20,8 +21,16 @@ pub(super) fn standing(report: &MatchReport) -> String {
     text
 }
 
-/// The report for reading.
-pub(super) fn report_text(report: &MatchReport, opening: &Position) -> String {
+/// The report for reading, in a language.
+pub(super) fn report_text(report: &MatchReport, opening: &Position, lang: Lang) -> String {
+    let english = in_english(report, opening);
+    english
+        .lines()
+        .map(|line| lang.translate(line) + "\n")
+        .collect()
+}
+
+fn in_english(report: &MatchReport, opening: &Position) -> String {
     let (rule, size) = (opening.rule(), opening.board().size());
     let mut text = format!(
         "{rule} {size}, {}, {}\n",
