@@ -152,7 +152,7 @@ fn query(
         id: id.clone(),
     };
     if let Some(field) = query.root_moves.too_deep {
-        let message = "only the first move is kept from or to them, as with untilDepth 1";
+        let message = "only the first move is restricted, as with untilDepth 1";
         warnings.push(warning(Some(field), message.to_owned()));
     }
     for field in settings.unused().take(MOST_WARNINGS) {

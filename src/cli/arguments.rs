@@ -325,7 +325,7 @@ impl GlobalArgs {
 /// The width of tables.
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct WidthArg {
-    /// Columns that tables and lines may have [default: those of the terminal; as many as they need
+    /// Largest width of tables and lines, in columns [default: that of the terminal; as much as they need
     /// where the output is no terminal]
     #[arg(long, value_name = "N", value_parser = number_in(20u16..=u16::MAX))]
     width: Option<u16>,

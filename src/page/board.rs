@@ -253,8 +253,13 @@ struct FileName {
 }
 
 /// Reads a text or a file.
-async fn read(Query(FileName { name }): Query<FileName>, body: Bytes) -> Response {
-    match tokio::task::spawn_blocking(move || read_answer(&body, &name)).await {
+async fn read(
+    State(shared): State<Arc<Shared>>,
+    Query(FileName { name }): Query<FileName>,
+    body: Bytes,
+) -> Response {
+    let lang = shared.options.lang;
+    match tokio::task::spawn_blocking(move || read_answer(&body, &name, lang)).await {
         Ok(answer) => answered(answer),
         Err(_) => refused(
             StatusCode::INTERNAL_SERVER_ERROR,
@@ -271,9 +276,11 @@ struct WriteRequest {
 }
 
 /// Writes a game; the browser makes the file.
-async fn write(body: Bytes) -> Response {
+async fn write(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
     match serde_json::from_slice::<WriteRequest>(&body) {
-        Ok(WriteRequest { format, game }) => answered(write_answer(&game, format)),
+        Ok(WriteRequest { format, game }) => {
+            answered(write_answer(&game, format, shared.options.lang))
+        }
         Err(error) => refused(StatusCode::BAD_REQUEST, error.to_string()),
     }
 }

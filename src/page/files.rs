@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::notation::{self, Format, Losses, Lossy, ParseOptions, WriteError, WriteOptions};
 use crate::position::{Position, PositionOverrides};
+use crate::render::Lang;
 
 use super::game_record::GameRecord;
 
@@ -71,24 +72,30 @@ fn read_games(bytes: &[u8], name: &str) -> Result<(Vec<GameRecord>, Vec<String>)
 }
 
 /// The games of a text or a file, whatever its format, as the page gets them: `records`, and `notes`
-/// on what was left out. `name` is that of the file, if it has one.
+/// on what was left out, in a language. `name` is that of the file, if it has one.
 ///
 /// # Errors
 ///
 /// If nothing in it can be read: why, with the place.
-pub fn read_answer(bytes: &[u8], name: &str) -> Result<Value, String> {
-    let (records, notes) = read_games(bytes, name)?;
+pub fn read_answer(bytes: &[u8], name: &str, lang: Lang) -> Result<Value, String> {
+    let said = |english: &String| lang.translate(english);
+    let (mut records, notes) = read_games(bytes, name).map_err(|error| said(&error))?;
+    for record in &mut records {
+        record.notes = record.notes.iter().map(said).collect();
+    }
+    let notes: Vec<String> = notes.iter().map(said).collect();
     Ok(json!({ "records": records, "notes": notes }))
 }
 
-/// A game in a format, as the page gets it: the bytes in `base64`, and what is `lost`, if anything.
+/// A game in a format, as the page gets it: the bytes in `base64`, and what is `lost`, if anything, in a
+/// language.
 ///
 /// # Errors
 ///
 /// Why the format cannot hold it.
-pub fn write_answer(game: &GameRecord, format: Format) -> Result<Value, String> {
-    let (bytes, lost) = write_game(game, format)?;
-    let lost = (!lost.is_empty()).then(|| lost.to_string());
+pub fn write_answer(game: &GameRecord, format: Format, lang: Lang) -> Result<Value, String> {
+    let (bytes, lost) = write_game(game, format).map_err(|error| lang.translate(&error))?;
+    let lost = (!lost.is_empty()).then(|| lang.translate(&lost.to_string()));
     Ok(json!({ "base64": STANDARD.encode(bytes), "lost": lost }))
 }
 
@@ -172,6 +179,8 @@ mod tests {
     fn what_cannot_be_read_says_why() {
         let error = read_games(b"h8 h8", "").unwrap_err();
         assert!(error.contains("H8 is taken"), "{error}");
+        let chinese = read_answer(b"h8 h8", "", "zh".parse().unwrap()).unwrap_err();
+        assert!(chinese.starts_with("第 1 行第 4 列：H8"), "{chinese}");
         assert!(read_games(b"\xff\xfe\x00", "").is_err());
         assert!(read_games(b"", "").is_err());
         assert!(read_games(b"(;GM[4]SZ[15];B[hh", "").is_err());

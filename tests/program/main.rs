@@ -36,6 +36,8 @@ mod play;
 mod schema;
 #[cfg(unix)]
 mod signals;
+#[cfg(unix)]
+mod surroundings;
 mod validator;
 #[cfg(unix)]
 mod watch;

@@ -58,7 +58,7 @@ pub(super) fn unread(line: &[Character]) -> Option<ParseError> {
     let named = named.join(if part.key.is_empty() { "" } else { "=" });
     let message = format!("{} in the address is not read", shortened(&named));
     let warning = ParseError::new(ErrorCode::UnknownField, message).over(part.value);
-    Some(warning.hint("--size and --rule say the side and the rule"))
+    Some(warning.hint("--size and --rule say the size of the board and the rule"))
 }
 
 /// A part of an address: what stands between its signs.

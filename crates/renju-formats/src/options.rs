@@ -235,7 +235,7 @@ pub enum ParseMarksError {
     #[error("{0:?} is not of the form black=o,white=x")]
     Form(String),
     /// A mark given twice, or for two things.
-    #[error("{0:?} says two things of the same mark or colour")]
+    #[error("{0:?} names one mark or colour twice")]
     Twice(String),
 }
 

@@ -6,6 +6,7 @@ export const startWorker = () => new Worker("worker.js", { type: "module" });
 /** What the page calls for files. @param {Worker} quick the worker of short questions */
 export function webFiles(quick) {
   let number = 0;
+  const lang = document.documentElement.lang;
   /** @param {Worker} library @param {string} call @param {any[]} rest @returns {Promise<any>} */
   const ask = (library, call, ...rest) => new Promise((resolve, reject) => {
     const id = `file-${number++}`;
@@ -23,11 +24,11 @@ export function webFiles(quick) {
     /** @param {string | File} content @param {string} name */
     read: async (content, name) => {
       const bytes = new Uint8Array(await new Blob([content]).arrayBuffer());
-      return JSON.parse(await ask(quick, "read", bytes, name));
+      return JSON.parse(await ask(quick, "read", bytes, name, lang));
     },
     /** @param {any} game @param {string} format */
     write: async (game, format) => {
-      const { base64, lost } = JSON.parse(await ask(quick, "write", JSON.stringify(game), format));
+      const { base64, lost } = JSON.parse(await ask(quick, "write", JSON.stringify(game), format, lang));
       return { bytes: Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)), lost };
     },
     /** @param {any} game */
@@ -35,7 +36,7 @@ export function webFiles(quick) {
       // It takes seconds, in which short questions are answered.
       const worker = startWorker();
       try {
-        return await ask(worker, "report", JSON.stringify(game), document.documentElement.lang);
+        return await ask(worker, "report", JSON.stringify(game), lang);
       } finally {
         worker.terminate();
       }

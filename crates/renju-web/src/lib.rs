@@ -70,8 +70,9 @@ impl BrowserWorker {
     /// # Errors
     ///
     /// Why nothing in it can be read.
-    pub fn read(&self, bytes: &[u8], name: &str) -> Result<String, JsError> {
-        let answer = read_answer(bytes, name).map_err(|error| JsError::new(&error))?;
+    pub fn read(&self, bytes: &[u8], name: &str, lang: &str) -> Result<String, JsError> {
+        let answer = read_answer(bytes, name, lang.parse()?);
+        let answer = answer.map_err(|error| JsError::new(&error))?;
         Ok(answer.to_string())
     }
 
@@ -80,9 +81,10 @@ impl BrowserWorker {
     /// # Errors
     ///
     /// Why the format cannot hold it.
-    pub fn write(&self, game: &str, format: &str) -> Result<String, JsError> {
+    pub fn write(&self, game: &str, format: &str, lang: &str) -> Result<String, JsError> {
         let game: GameRecord = serde_json::from_str(game)?;
-        let answer = write_answer(&game, format.parse()?).map_err(|error| JsError::new(&error))?;
+        let answer = write_answer(&game, format.parse()?, lang.parse()?);
+        let answer = answer.map_err(|error| JsError::new(&error))?;
         Ok(answer.to_string())
     }
 

@@ -39,7 +39,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 /// Write games in another format
 ///
 /// Trees stay trees where both formats have them; what the other format cannot say is named on
-/// stderr. A file is written beside its name and gets it when it is whole.
+/// stderr. A file is written under a temporary name and renamed when it is complete.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]

@@ -47,7 +47,7 @@ pub(crate) struct FitArgs {
     #[arg(long, requires = "output")]
     force: bool,
 
-    /// Answers of batch search, vcf, vct or score about the same positions, paired by their ids: their
+    /// Answers of batch search, vcf, vct or score about the same positions, paired by id: their
     /// best moves are learned, and nothing else
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
@@ -161,7 +161,9 @@ impl FitArgs {
         };
         if path.extension().is_none_or(|ending| ending != "toml") {
             let message = format!("the name of {} does not end in .toml", path.display());
-            return Err(CliError::usage(message).hint("-e takes such files for weights"));
+            return Err(
+                CliError::usage(message).hint("weights for -e stand in a file that ends in .toml")
+            );
         }
         self.input.refuse_as_output(path)?;
         refuse_existing(path, Overwrite::if_forced(self.force))

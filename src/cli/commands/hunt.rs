@@ -58,7 +58,7 @@ enum HuntQuestion {
 
 /// Find the smallest positions on which two answers differ
 ///
-/// Boards are drawn until the two differ; then stones are taken away and moved together while they still
+/// Boards are drawn until the two differ; then stones are taken away and moved closer while they still
 /// do. Shown is the smallest board of each kind, with the proof of who is right where there is one.
 /// Files are boards to begin from: every second board is one of them with a few stones changed. Without
 /// --boards and --time it stops after 10 s. Exit code 0: no difference was found; 1: one was.
@@ -91,7 +91,7 @@ pub(crate) struct HuntArgs {
     #[arg(long, value_name = "READING", default_value = "literal", value_parser = readings())]
     three_reading: ThreeReading,
 
-    /// For score: the best point of each is not among the first N of the other
+    /// For score: they differ if the best point of each is not among the first N of the other
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(1u16..=400))]
     first: u16,
 

@@ -118,7 +118,7 @@ fn parse_opening(text: &str) -> Result<OpeningRule, String> {
         };
         let names = stones.map(|stone| stone.to_string().to_lowercase());
         let moves = names.join(" ");
-        format!("{text} is three stones and no rule: `renju play -m \"{moves}\"` goes on from them")
+        format!("{text} is an opening of three stones, not a rule: `renju play -m \"{moves}\"` goes on from them")
     })
 }
 

@@ -69,7 +69,7 @@ pub(crate) struct WhyOptionArgs {
     #[arg(long, conflicts_with_all = ["all", "engine"])]
     weights: bool,
 
-    /// For this side [default: the side to move]
+    /// Side to compare for [default: the side to move]
     #[arg(long, value_enum, value_name = "SIDE")]
     of: Option<SideArg>,
 

@@ -72,7 +72,7 @@ pub enum TreeLineError {
     #[error("version {0} of the line is not known; {TREE_VERSION} is")]
     Version(u64),
     /// A win without nodes, or nodes without a win.
-    #[error("the outcome is {0}: a win has nodes, and nothing else has")]
+    #[error("the outcome is {0}: a win has nodes, and only a win has them")]
     Outcome(ThreatOutcome),
 }
 

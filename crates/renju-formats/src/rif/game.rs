@@ -54,7 +54,8 @@ impl GameElement {
                     game.attributes.push((name, value.trim().to_owned()));
                 }
                 Err(error) => {
-                    let error = place.error(ErrorCode::BadFile, format!("no attribute: {error}"));
+                    let error =
+                        place.error(ErrorCode::BadFile, format!("a bad attribute: {error}"));
                     game.error = Some(error);
                     break;
                 }

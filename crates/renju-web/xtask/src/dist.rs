@@ -101,7 +101,10 @@ fn built(root: &Path, target: &str) -> Result<PathBuf, Box<dyn Error>> {
 /// The pages of the manual: of the program and of each command.
 fn manual(program: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
     let mut ask = Command::new(program);
-    let commands = said(ask.args(["--", "renju", "man", ""]).env("RENJU_COMPLETE", "fish"))?;
+    let commands = said(
+        ask.args(["--", "renju", "man", ""])
+            .env("RENJU_COMPLETE", "fish"),
+    )?;
     let names = commands.lines().filter(|line| !line.starts_with('-'));
     for name in names.map(|line| line.split('\t').next().unwrap_or(line)) {
         let page = said(Command::new(program).args(["man", name]))?;

@@ -57,7 +57,7 @@ fn player(
     let spec = spec.parse::<PlayerSpec>();
     let spec = spec.map_err(|error| CliError::usage(error.to_string()))?;
     let found = spec.find(global)?;
-    let found = found.ok_or_else(|| CliError::usage("an engine is no person"))?;
+    let found = found.ok_or_else(|| CliError::usage("a person cannot be the engine"))?;
     if !found.needs_limit() {
         return Ok(found.make(0)); // It has no table.
     }

@@ -40,7 +40,7 @@ impl<'de, const N: usize, const COUNT: usize> Deserialize<'de> for WeightRows<N,
         let sum =
             |row: &[i16; N]| -> i32 { row.iter().map(|&number| i32::from(number).abs()).sum() };
         if rows.iter().map(sum).any(|sum| sum > MOST_TOGETHER) {
-            let message = format!("the numbers of a row come to {MOST_TOGETHER} at most");
+            let message = format!("the absolute values of a row add up to {MOST_TOGETHER} at most");
             return Err(D::Error::custom(message));
         }
         let count = rows.len();
