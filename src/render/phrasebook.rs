@@ -25,6 +25,8 @@ impl Phrasebook {
                 Some((Template::new(english), Template::new(translation.as_str()?)))
             })
             .collect();
+        // One without a word of its own would fit every text, and its own values again.
+        phrases.retain(|(english, _)| english.own_lengths() != [0, 0]);
         phrases.sort_by_key(|(english, _)| Reverse(english.own_lengths()));
         Phrasebook(phrases)
     }
@@ -154,6 +156,7 @@ mod tests {
             "{text:?} is no point" = "{text} 不是点"
             '{}, as in {"x":1}' = '{0}，如 {{"x":1}}'
             "the end" = "结尾"
+            "{}{}" = "{0}{1}"
             "#,
         )
     }
