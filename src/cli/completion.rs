@@ -61,10 +61,13 @@ fn with_values_below(command: Command) -> Command {
 }
 
 fn with_values(arg: Arg) -> Arg {
+    let place = arg.get_value_names().and_then(<[_]>::first);
+    let place = place.map_or("", |name| name.as_str());
     let values: fn() -> Vec<String> = match arg.get_id().as_str() {
-        "evaluator" | "card" | "against" | "reference" | "players" | "white" | "black" => {
-            evaluators
-        }
+        "evaluator" | "card" | "reference" | "players" | "white" | "black" => evaluators,
+        // Of other commands they take a file, or points.
+        "against" if place == "NAME" => evaluators,
+        "only" if place == "GROUP" => names::<ExamineGroup>,
         "rule" => names::<Rule>,
         "from" | "to" => names::<Format>,
         "origin" => names::<Origin>,
@@ -73,7 +76,6 @@ fn with_values(arg: Arg) -> Arg {
         "encoding" => encodings,
         "opening" => names::<OpeningRule>,
         "three_reading" => names::<ThreeReading>,
-        "only" => names::<ExamineGroup>,
         "with" => names::<PageStudy>,
         "mark" => names::<BoardMark>,
         "lang" => languages,

@@ -52,10 +52,8 @@ const IDLE: &[(&[&str], &[&str])] = &[
         ],
         &["verbose"],
     ),
-    (
-        &["completions", "man", "engine"],
-        &["json", "color", "lang"],
-    ),
+    (&["completions", "man", "engine"], &["json", "color"]),
+    (&["completions", "engine"], &["lang"]),
     (&["schema"], &["color", "lang"]),
     (
         &[

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
 
-use super::arguments::lang_of_environment;
+use super::arguments::{columns_of_environment, lang_of_environment, terminal_columns};
 use super::examples;
 use renju::render::{Lang, folded};
 
@@ -37,6 +37,10 @@ pub(super) fn translated(command: Command, lang: Lang) -> Command {
         .long("help")
         .action(ArgAction::Help);
     let help = help.help("Print help (see a summary with '-h')");
+    let command = match command.get_version() {
+        Some(_) => with_version(command),
+        None => command,
+    };
     command
         .about(about.clone())
         .long_about(long_about.unwrap_or(about))
@@ -52,24 +56,37 @@ pub(super) fn translated(command: Command, lang: Lang) -> Command {
         .mut_subcommands(|command| translated(command, lang))
 }
 
-/// The columns of help, and of what stands before the help of an argument.
+/// The command with the flag that prints its version, which is translated like others.
+fn with_version(command: Command) -> Command {
+    let version = Arg::new("version").short('V').long("version");
+    let version = version.action(ArgAction::Version).help("Print version");
+    command.disable_version_flag(true).arg(version)
+}
+
+/// The columns that help takes at most, and those before the help of an argument.
 const COLUMNS: [usize; 2] = [100, 10];
 
 /// An English text of the help in a language, in lines that fit: those of a script without blanks would
 /// not be broken.
 fn said(english: &str, lang: Lang, before: usize) -> String {
     let text = lang.translate(english);
+    let columns = terminal_columns().or_else(columns_of_environment);
+    let columns = columns
+        .unwrap_or(COLUMNS[0])
+        .clamp(COLUMNS[0] / 2, COLUMNS[0]);
     let lines = text
         .split('\n')
-        .flat_map(|line| folded(line, COLUMNS[0] - before, 0));
+        .flat_map(|line| folded(line, columns - before, 0));
     lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The command with what only help shows of it, where help is asked for.
-pub(super) fn explained_if_asked(command: Command, arguments: &[OsString]) -> Command {
+pub(super) fn explained_if_asked(command: Command, arguments: &[OsString], lang: Lang) -> Command {
     let asks = |word: &OsString| word == "--help" || word == "-h" || word == "help";
     if arguments.iter().any(asks) {
-        examples::with_examples(command)
+        let about = "Print this message or the help of the given subcommand(s)";
+        let about = lang.translate(about);
+        examples::with_examples(command).mut_subcommand("help", |help| help.about(about))
     } else {
         command
     }

@@ -1,4 +1,4 @@
-//! The pages of the manual: what the parser knows, and what a page of a manual has besides.
+//! The pages of the manual: what the parser knows, and the other sections that such a page has.
 
 use std::io;
 
@@ -6,6 +6,7 @@ use clap::{Arg, Command};
 use clap_mangen::Man;
 
 use super::examples;
+use super::short_help::bracketed;
 use renju::render::Lang;
 
 /// The exit codes, as [`super::Exit`] has them.
@@ -68,20 +69,14 @@ pub(super) fn page(command: &Command, name: &str, lang: Lang) -> io::Result<Vec<
         let row = |(what, says): &(&str, &str)| {
             format!(".TP\n.B {what}\n{}\n", in_roff(&lang.translate(says)))
         };
-        section(
-            &mut page,
-            heading,
-            &rows.iter().map(row).collect::<String>(),
-        );
+        let rows: String = rows.iter().map(row).collect();
+        section(&mut page, heading, &rows);
     }
     let examples = examples::all_of(name);
     if !examples.is_empty() {
         let lines: Vec<String> = examples.iter().map(|line| in_roff(line)).collect();
-        section(
-            &mut page,
-            "EXAMPLES",
-            &format!(".nf\n{}\n.fi\n", lines.join("\n")),
-        );
+        let lines = format!(".nf\n{}\n.fi\n", lines.join("\n"));
+        section(&mut page, "EXAMPLES", &lines);
     }
     Ok(with_headings(&String::from_utf8_lossy(&page), lang).into_bytes())
 }
@@ -110,11 +105,8 @@ fn synopsis(command: &Command, name: &str) -> String {
     let own = command.get_arguments().filter(is_own);
     words.extend(own.map(|arg| bracketed(arg, &flag(arg))));
     words.push("[FLAGS]".to_owned());
-    words.extend(
-        command
-            .get_positionals()
-            .map(|arg| bracketed(arg, &value(arg))),
-    );
+    let places = command.get_positionals();
+    words.extend(places.map(|arg| bracketed(arg, &value(arg))));
     if command.has_subcommands() {
         words.push("COMMAND".to_owned());
     }
@@ -135,19 +127,6 @@ fn flag(arg: &Arg) -> String {
 fn value(arg: &Arg) -> String {
     let name = arg.get_value_names().and_then(<[_]>::first);
     in_roff(&name.map_or_else(String::new, ToString::to_string))
-}
-
-/// In brackets, unless it must be there; with dots where there may be many.
-fn bracketed(arg: &Arg, text: &str) -> String {
-    let is_many = arg
-        .get_num_args()
-        .is_some_and(|count| count.max_values() > 1);
-    let dots = if is_many { ".." } else { "" };
-    if arg.is_required_set() {
-        format!("{text}{dots}")
-    } else {
-        format!("[{text}]{dots}")
-    }
 }
 
 /// A text of which nothing is a command of roff.

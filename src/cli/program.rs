@@ -160,7 +160,7 @@ fn run() -> Result<Exit, CliError> {
         stdout().write_all(text.as_bytes())?;
         return Ok(Exit::Done);
     }
-    let parsed = help::explained_if_asked(program, &arguments.words)
+    let parsed = help::explained_if_asked(program, &arguments.words, lang)
         .try_get_matches_from(&arguments.words)
         .and_then(|mut matches| Cli::of(&mut matches));
     match parsed {

@@ -146,15 +146,19 @@ const SHARED: &[&str] = &[
 /// Where a file or word stands in the usage: `OLD`, `[POSITION]..`.
 fn place(arg: &Arg) -> String {
     let name = arg.get_value_names().and_then(<[_]>::first);
-    let name = name.map_or("VALUE", |name| name.as_str());
+    bracketed(arg, name.map_or("VALUE", |name| name.as_str()))
+}
+
+/// In brackets, unless it must be there; with dots where there may be many.
+pub(super) fn bracketed(arg: &Arg, text: &str) -> String {
     let is_many = arg
         .get_num_args()
         .is_some_and(|count| count.max_values() > 1);
     let dots = if is_many { ".." } else { "" };
     if arg.is_required_set() {
-        format!("{name}{dots}")
+        format!("{text}{dots}")
     } else {
-        format!("[{name}]{dots}")
+        format!("[{text}]{dots}")
     }
 }
 

@@ -91,7 +91,7 @@ pub(super) fn meant_flag(word: &str, command: &Command, program: &Command) -> Op
 /// The words with the command `overview` where a position stands in the place of one: a file, standard
 /// input, the address of a board, or moves.
 pub(super) fn with_command(words: Vec<OsString>, program: &Command) -> Vec<OsString> {
-    let mut words = with_lang_last(words);
+    let mut words = with_lang_last(words, program);
     let Some(first) = words.get(1).and_then(|word| word.to_str()) else {
         if words.len() == 1 && is_redirected() {
             words.extend(["overview".into(), "-".into()]);
@@ -133,15 +133,20 @@ pub(super) fn with_command(words: Vec<OsString>, program: &Command) -> Vec<OsStr
     words
 }
 
-/// The words with a language that stands before all others behind them, unless files follow `--`.
-fn with_lang_last(mut words: Vec<OsString>) -> Vec<OsString> {
+/// The words with a language that stands before a position behind it, unless files follow `--`.
+fn with_lang_last(mut words: Vec<OsString>, program: &Command) -> Vec<OsString> {
     let first = words.get(1).and_then(|word| word.to_str());
     let count = match first.unwrap_or_default() {
         "--lang" => 2,
         word if word.starts_with("--lang=") => 1,
         _ => return words,
     };
-    if words.len() > 1 + count && !words.iter().any(|word| word == "--") {
+    let next = words.get(1 + count).and_then(|word| word.to_str());
+    let is_position = next.is_some_and(|next| {
+        let is_flag = next.starts_with('-') && next != "-";
+        !is_flag && next != "help" && program.find_subcommand(next).is_none()
+    });
+    if is_position && !words.iter().any(|word| word == "--") {
         words[1..].rotate_left(count);
     }
     words
@@ -268,6 +273,8 @@ mod tests {
             with(&["renju", "--lang", "zh", "h8", "i9"])[1..],
             ["overview", "-m", "h8 i9", "--lang", "zh"]
         );
+        let help = ["renju", "--lang", "zh", "help", "vcf"];
+        assert_eq!(with(&help), help);
         for line in [
             ["renju", "show"],
             ["renju", "src"],

@@ -2,7 +2,7 @@
 //!
 //! A language is a file of keys and texts in the folder `lang` and its line in `LANGUAGES`. English has
 //! every word of the output; the last table of the others, `messages`, translates what the sources
-//! themselves say in English: errors, hints, notes, help and what is told of evaluators.
+//! themselves say in English: errors, hints, notes, help and what evaluators say of themselves.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Display;

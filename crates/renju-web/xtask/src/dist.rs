@@ -74,24 +74,20 @@ fn host() -> Result<String, Box<dyn Error>> {
 
 /// The program for a target, which knows the commit that it was made of.
 fn built(root: &Path, target: &str) -> Result<PathBuf, Box<dyn Error>> {
-    let mut git = Command::new("git");
-    let commit = said(
-        git.args(["describe", "--always", "--dirty", "--abbrev=12"])
-            .current_dir(root),
-    );
-    // A static program need not be moved in memory, so it goes without relocations (a few percent of its size).
-    let flags = if target.contains("musl") {
-        "-Crelocation-model=static"
-    } else {
-        ""
-    };
-    let status = Command::new(env!("CARGO"))
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo
         .args(["build", "--locked", "--profile", "dist", "--bin", "renju"])
-        .env("RUSTFLAGS", flags)
-        .args(["--target", target, "--target-dir", "target/dist"])
-        .env("RENJU_COMMIT", commit.unwrap_or_default())
-        .current_dir(root)
-        .status()?;
+        .args(["--target", target, "--target-dir", "target/dist"]);
+    let mut git = Command::new("git");
+    git.args(["describe", "--always", "--dirty", "--abbrev=12"]);
+    if let Ok(commit) = said(git.current_dir(root)) {
+        cargo.env("RENJU_COMMIT", commit);
+    }
+    if target.contains("musl") {
+        // A static program need not be moved in memory, and is smaller without relocations.
+        cargo.env("RUSTFLAGS", "-Crelocation-model=static");
+    }
+    let status = cargo.current_dir(root).status()?;
     if !status.success() {
         return Err(
             format!("it was not built; `rustup target add {target}` may be missing").into(),
