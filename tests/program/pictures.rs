@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
+use regex::Regex;
+
 #[allow(dead_code, reason = "its `main` is for the command line")]
 #[path = "../../examples/doc_pictures.rs"]
 mod doc_pictures;
@@ -77,25 +79,39 @@ fn the_page_of_every_evaluator_is_linked_from_their_list() {
     }
 }
 
+/// The pages of the manual.
+fn pages() -> Vec<PathBuf> {
+    let folders = ["", "zh", "evaluators"].map(|name| docs().join(name));
+    let found = folders.iter().flat_map(|folder| files(folder));
+    found
+        .filter(|path| path.extension().is_some_and(|ending| ending == "md"))
+        .collect()
+}
+
 #[test]
 fn every_link_of_the_pages_leads_somewhere() {
-    let evaluators = files(&docs().join("evaluators"));
-    let pages = [
-        "glossary.md",
-        "rules.md",
-        "pictures.md",
-        "tour.md",
-        "../README.md",
-    ]
-    .map(|name| docs().join(name));
-    for path in pages.into_iter().chain(evaluators) {
+    let sample = Regex::new(r"(?s)```.*?```|`[^`]*`").expect("a pattern");
+    let first = ["README.md", "README.zh.md", "CONTRIBUTING.md"];
+    let first = first.map(|name| docs().with_file_name(name));
+    for path in pages().into_iter().chain(first) {
         let page = fs::read_to_string(&path).expect("a page");
-        let name = path.display();
-        let links = links(&page);
-        assert!(!links.is_empty(), "{name} needs a picture or a link");
-        for link in links {
+        for link in links(&sample.replace_all(&page, "")) {
             let folder = path.parent().expect("a page is in a folder");
-            assert!(folder.join(&link).exists(), "{name}: {link}");
+            assert!(folder.join(&link).exists(), "{}: {link}", path.display());
         }
     }
+}
+
+#[test]
+fn every_page_has_its_place_in_the_book() {
+    let contents = fs::read_to_string(docs().join("SUMMARY.md")).expect("contents");
+    let placed: BTreeSet<PathBuf> = links(&contents)
+        .iter()
+        .map(|link| docs().join(link))
+        .collect();
+    let missing: Vec<PathBuf> = pages()
+        .into_iter()
+        .filter(|page| !page.ends_with("SUMMARY.md") && !placed.contains(page))
+        .collect();
+    assert!(missing.is_empty(), "not in docs/SUMMARY.md: {missing:?}");
 }

@@ -1,11 +1,13 @@
 //! Tasks of those who give the program away: `cargo xtask web [FOLDER]` makes the page with the library as
-//! WebAssembly, as files for any web server; `cargo xtask dist [TARGET]` an archive of the program.
+//! WebAssembly, as files for any web server; `cargo xtask dist [TARGET]` an archive of the program;
+//! `cargo xtask book` the manual as a book.
 
+mod book;
 mod dist;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
 
 use renju::analysis::SessionEvaluators;
 use renju::geometry::Size;
@@ -19,16 +21,26 @@ use wasm_bindgen_cli_support::Bindgen;
 const TARGET: &str = "wasm32-unknown-unknown";
 const FLAGS: &str = "-Ctarget-feature=+simd128,+bulk-memory";
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    let done = run();
+    if let Err(error) = &done {
+        eprintln!("{error}");
+    }
+    ExitCode::from(u8::from(done.is_err()))
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     match &words[..] {
         [task] if task == "web" => web(Path::new("web")),
         [task, folder] if task == "web" => web(Path::new(folder)),
         [task] if task == "dist" => dist::dist(None),
         [task, target] if task == "dist" => dist::dist(Some(target)),
+        [task] if task == "book" => book::book(),
         _ => Err(
             "cargo xtask web [FOLDER] makes the page for a web server; FOLDER is web if not named\n\
-             cargo xtask dist [TARGET] makes an archive of the program; TARGET is this machine"
+             cargo xtask dist [TARGET] makes an archive of the program; TARGET is this machine\n\
+             cargo xtask book makes the manual as a book, in target/book/html"
                 .into(),
         ),
     }
