@@ -29,7 +29,7 @@ use renju_engine::eval::{Edition, Evaluator, EvaluatorInfo, Weights, WeightsErro
 pub const PLACE_TURN_PROGRAM: &str = "count-block-empty";
 
 /// The published program that is shown beside our evaluator where none is named: of all of them its
-/// best points are most often those of winners (`docs/fit.md`).
+/// best points are most often those of winners (`docs/strength.md`).
 pub const SHOWN_PROGRAM: &str = "point-info";
 
 /// There is no evaluator of that name.
