@@ -133,7 +133,7 @@ fn asked_turns(
     if let Some(priorities) = &priorities
         && priorities.len() != turns.len()
     {
-        let message = "priorities must be as many as analyzeTurns";
+        let message = "priorities must have as many entries as analyzeTurns";
         return Err(FieldError::new("priorities", message));
     }
     let mut asked: Vec<AskedTurn> = Vec::new();

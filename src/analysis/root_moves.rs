@@ -35,10 +35,10 @@ impl RootMoves {
         for entry in entries(settings, "allowMoves", named)? {
             found.note_depth(&entry, "allowMoves");
             if entry.points.is_empty() {
-                return Err(FieldError::new("allowMoves", "allowMoves name no point"));
+                return Err(FieldError::new("allowMoves", "allowMoves names no point"));
             }
             if found.allow[entry.player].replace(entry.points).is_some() {
-                let message = "allowMoves have one entry for each player";
+                let message = "allowMoves can have only one entry for each player";
                 return Err(FieldError::new("allowMoves", message));
             }
         }

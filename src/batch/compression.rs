@@ -161,7 +161,7 @@ impl BufRead for CountedBytes {
 
 /// That something stands behind the compressed data which is none of it.
 #[derive(Clone, Copy, Debug, ThisError)]
-#[error("what stands from byte {place} on is no gzip data")]
+#[error("the data from byte {place} on is not gzip")]
 struct Foreign {
     /// Bytes before it.
     place: u64,

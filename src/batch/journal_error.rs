@@ -28,7 +28,7 @@ pub enum JournalError {
     Foreign(PathBuf),
     /// The output exists, but its journal is missing.
     #[error(
-        "{} is missing, so it is not known how {} was made: a run that has ended leaves none without --keep-run; --force starts anew",
+        "{} is missing, so it is not known how {} was made: a finished run keeps none without --keep-run; --force starts anew",
         .0.display(), .0.with_extension("").display()
     )]
     NoSettings(PathBuf),

@@ -341,7 +341,7 @@ fn warning_of_more(position: &Position) -> Option<ParseError> {
     let last = moves.iter().rposition(is_in_row)?;
     let ending = moves[last]?;
     let more = counted(moves.len() - 1 - last, "move", "moves");
-    let message = format!("{ending} ended the game, with {more} behind it");
+    let message = format!("{ending} ended the game, with {more} after it");
     (last + 1 < moves.len()).then(|| ParseError::new(ErrorCode::BadPoint, message))
 }
 

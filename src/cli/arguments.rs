@@ -75,8 +75,8 @@ pub(crate) struct PositionArgs {
     #[serde(skip)]
     pub(super) names_point: bool,
 
-    /// The position after move N of a game, or several: -1 is one before the end, 8..10, 5,9, last,
-    /// all [default: the last]; FILE@N says it for one file
+    /// Position after move N of a game, or several: -1 (one before the end), 8..10, 5,9, last, all
+    /// [default: last]; FILE@N sets it for one file
     #[arg(short = 'n', long = "move", global = true, value_name = "N")]
     #[serde(rename = "move")]
     pub(crate) pick: Option<Pick>,
@@ -110,8 +110,8 @@ pub(crate) struct ReadingArgs {
     #[arg(long, global = true, value_name = "MARKS")]
     pub(crate) stones: Option<StoneMarks>,
 
-    /// What pairs of numbers such as 8,8 are: xy the column, then the row, both from 1; yx the row
-    /// first; xy0 and yx0 the same from 0
+    /// How to read pairs of numbers such as 8,8: xy is column, row, both from 1; yx is row, column;
+    /// xy0 and yx0 count from 0
     #[arg(long, global = true, value_name = "ORDER")]
     pub(crate) pairs: Option<PairOrder>,
 
@@ -125,7 +125,7 @@ pub(crate) struct ReadingArgs {
     #[arg(long, global = true)]
     pub(crate) variations: bool,
 
-    /// Refuse position lines with a field one letter off one that is read, such as "blak"
+    /// Refuse position lines with a misspelled field, one letter off a known one, such as "blak"
     #[arg(long, global = true)]
     pub(crate) strict_fields: bool,
 }
@@ -164,7 +164,7 @@ pub(crate) struct OutputArgs {
     #[serde(skip)]
     pub(crate) lang: Option<Lang>,
 
-    /// Number of threads [default: all cores]
+    /// Number of threads [default: all cores, 1 for a Gomocup engine]
     #[arg(short = 'j', long, global = true, value_name = "N", value_parser = number_in(NonZeroUsize::MIN..=MAX_THREADS))]
     #[serde(skip)]
     pub(crate) threads: Option<NonZeroUsize>,
@@ -325,8 +325,8 @@ impl GlobalArgs {
 /// The width of tables.
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct WidthArg {
-    /// Largest width of tables and lines, in columns [default: that of the terminal; as much as they need
-    /// where the output is no terminal]
+    /// Maximum width of tables and lines, in columns [default: that of the terminal; no limit if
+    /// the output is not a terminal]
     #[arg(long, value_name = "N", value_parser = number_in(20u16..=u16::MAX))]
     width: Option<u16>,
 }

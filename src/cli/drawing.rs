@@ -13,9 +13,10 @@ use super::page_file::{answer_page, is_page};
 use super::picture_args::{ThemeArg, ViewArgs, WritingArgs};
 use super::{GlobalArgs, InputArgs, diagnostics};
 use renju::batch::{Entry, short_name};
+use renju::board::Color;
 use renju::files::{Overwrite, create_folders};
 use renju::questions::{Report, picture_of, sheet_of};
-use renju::render::picture::{Scale, Scene, to_png, to_svg_at};
+use renju::render::picture::{Scale, Scene, has_letters, to_png, to_svg_at};
 use renju::render::{BoardText, Glyphs, Lang, Style};
 
 /// Characters of a file's name that come from the name of a position.
@@ -24,14 +25,13 @@ const NAME_LENGTH: usize = 100;
 /// How the board of an answer is drawn.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct DrawArgs {
-    /// Draw the board above the answer, with what the answer says of its points: always, never, or
-    /// (auto) for one position on a terminal that is wide enough
+    /// Draw the board above the answer, marked with what it says of its points: always, never, or
+    /// auto (for one position on a wide enough terminal)
     #[arg(long, value_enum, default_value_t = BoardWhen::Auto, value_name = "WHEN")]
     board: BoardWhen,
 
-    /// Write the answer to this file, as a page, .html, or as a picture, .svg or .png: its board, and
-    /// further boards for what one cannot show; to a folder, whose name ends in /, one SVG for each
-    /// position
+    /// Write the answer to this file, as a page (.html) or a picture (.svg, .png), with more boards
+    /// if one cannot show it all; to a folder (name ends in /), one SVG for each position
     #[arg(short, long, value_name = "FILE", alias = "out")]
     output: Option<PathBuf>,
 
@@ -51,7 +51,7 @@ pub(crate) struct DrawArgs {
 /// Whether files that are there may be overwritten.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct OverwriteArg {
-    /// Overwrite files that are there
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
 }
@@ -87,11 +87,12 @@ impl PictureFormat {
         }
     }
 
-    /// The language that the words of a picture can have: the letters of a PNG are English.
-    pub(crate) const fn lang(self, asked: Lang) -> Lang {
+    /// The language that the words of a picture can have: a PNG is English where no font of this system has
+    /// the letters of the language that is asked for.
+    pub(crate) fn lang(self, asked: Lang) -> Lang {
         match self {
-            PictureFormat::Svg => asked,
-            PictureFormat::Png => Lang::ENGLISH,
+            PictureFormat::Png if !has_letters(asked.word(Color::Black)) => Lang::ENGLISH,
+            PictureFormat::Png | PictureFormat::Svg => asked,
         }
     }
 

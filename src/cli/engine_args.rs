@@ -29,7 +29,7 @@ pub(crate) struct EngineTimeArgs {
     #[serde(serialize_with = "as_time")]
     engine_time: Option<Duration>,
 
-    /// Time for an engine to start, which its first answer may take longer [default: 30s]
+    /// Time for an engine to start, added to the limit of its first answer [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     #[serde(serialize_with = "as_time")]
     engine_start: Option<Duration>,
@@ -166,7 +166,7 @@ fn known(
         let (how, or_how) = (this.adverb(), other.adverb());
         format!("{name} speaks {speaks} and {others}: it is asked {how}; {other}:CMD asks {or_how}")
     } else {
-        format!("{name} speaks {speaks}; {this}:CMD saves asking")
+        format!("{name} speaks {speaks}; {this}:CMD skips this test")
     };
     diagnostics::note(&message, global);
     Ok(spec.clone().speaking(this))

@@ -157,9 +157,9 @@ impl InputArgs {
             }
             _ if !is_behind_file => format!("did you mean -m {moves:?}?"),
             Some(point) if global.position.takes_point => {
-                format!("a point behind a file is --at {point}")
+                format!("write a point after a file as --at {point}")
             }
-            _ => format!("moves stand in the place of a file: -m {moves:?} alone"),
+            _ => format!("moves replace a file: write only -m {moves:?}"),
         }))
     }
 
@@ -183,7 +183,7 @@ impl InputArgs {
             || self.positions.iter().any(|path| path.as_os_str() == "-");
         if reads_stdin && is_same_file(out, Path::new("/dev/stdin")) {
             return Err(CliError::usage(format!(
-                "the output {} is what is read from standard input; write it elsewhere",
+                "the output {} is also read from standard input; write it elsewhere",
                 out.display()
             )));
         }

@@ -131,7 +131,7 @@ pub(crate) fn not_written(path: &Path) -> impl FnOnce(io::Error) -> CliError {
             CliError::usage(format!("another process writes to {}", path.display()))
         }
         io::ErrorKind::ReadOnlyFilesystem if error.raw_os_error().is_none() => {
-            let message = format!("the output {} must not be written to", path.display());
+            let message = format!("the output {} is read-only", path.display());
             CliError::usage(message)
         }
         _ => CliError::in_file(path)(error),

@@ -294,7 +294,7 @@ pub(super) fn answer_drawn(
                 let answer = (study.answer)(entry, stop)?;
                 if draw.has_picture() && !answer.more.is_empty() {
                     let error =
-                        CliError::usage("a picture shows one point, and several are asked about");
+                        CliError::usage("a picture shows one point, but several are asked about");
                     return Err(error.hint("name them one by one"));
                 }
                 output.draw(&answer.report, draw, entry)?;
@@ -335,7 +335,7 @@ pub(super) fn answer_each(
         let is_one = exit.is_none() && entries.peek().is_none();
         if multiple == MultipleOutput::Refused && !is_one {
             let error =
-                CliError::usage("a file of output takes one position, and the input holds more");
+                CliError::usage("an output file takes one position, but the input holds more");
             return Err(error.hint("choose one with -n; -o FOLDER/ writes a picture of each"));
         }
         let answered = match entry {

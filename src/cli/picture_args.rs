@@ -40,8 +40,8 @@ pub(crate) struct ScaleArg {
 /// How much of a board is drawn, and how large.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct ViewArgs {
-    /// Draw in the picture only the part of the board with stones and marks, or the one between two
-    /// corners: --crop, --crop C3:K12
+    /// Draw only the part of the board with stones and marks (--crop), or the part between two
+    /// corners (--crop C3:K12)
     #[arg(long, value_name = "CORNERS", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = parse_crop, default_missing_value = OCCUPIED, requires = "output")]
     crop: Option<Crop>,

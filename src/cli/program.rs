@@ -76,11 +76,12 @@ enum Command {
     #[cfg(feature = "board")]
     Board(board::BoardArgs),
     Check(check::CheckArgs),
-    /// Measure how fast it is here, and check that the search is unchanged
+    /// Measure the speed on this machine, and check that the search is unchanged
     ///
-    /// The signature is the number of positions that the solvers and the search enter: the same on
-    /// every machine, until these change. That of --quick is another. The search is done by one
-    /// thread, and once more by --threads, without --quick by all cores.
+    /// The signature is the number of positions that the solvers and the search visit: the same on
+    /// every machine until the code changes; --quick has its own. One thread does the search, then
+    /// --threads threads do it again, by default all cores; with --quick only if --threads is
+    /// given.
     Bench {
         /// Do a fraction of the work
         #[arg(long)]

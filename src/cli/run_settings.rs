@@ -74,7 +74,7 @@ pub(crate) fn tell_cut_off(path: &Path, bytes: u64, global: &GlobalArgs) {
         let bytes = counted(bytes, "byte", "bytes");
         let path = path.display();
         let message =
-            format!("{path}: the last {bytes} are of a run that was killed; they are made anew");
+            format!("{path}: the last {bytes} are of a run that was killed; they are written anew");
         diagnostics::note(&message, global);
     }
 }

@@ -152,7 +152,7 @@ impl<'a> Typed<'a> {
             return Some(weights);
         }
         if !path.exists() && name.contains(['.', '/']) {
-            let known = "--help lists the commands; a file alone is asked what it is";
+            let known = "--help lists the commands; `renju FILE` shows what a file holds";
             return Some(close_name(path).unwrap_or_else(|| known.to_owned()));
         }
         if name == "-" || path.is_file() {
@@ -330,7 +330,7 @@ mod tests {
         ),
         (
             "renju gmae.txt",
-            "there is no file gmae.txt; --help lists the commands; a file alone is asked what it is",
+            "there is no file gmae.txt; --help lists the commands; `renju FILE` shows what a file holds",
         ),
         (
             "renju search --multipv 3",

@@ -27,7 +27,7 @@ const SETTLED: Duration = Duration::from_millis(50);
 /// Whether an answer is given again.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct WatchArgs {
-    /// Answer again whenever a file of the positions or of weights changes; Ctrl-C ends it
+    /// Answer again whenever a file of positions or weights changes, until Ctrl-C
     #[arg(long)]
     watch: bool,
 }

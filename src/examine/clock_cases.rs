@@ -27,8 +27,8 @@ pub(super) const CLOCK: [SpokenCase; 7] = spoken_cases![
 
 /// The conversations about memory.
 pub(super) const MEMORY: [SpokenCase; 2] = spoken_cases![
-    "max-memory", "no more memory is held than INFO max_memory grants, 256 MiB and 32 beside it", |talk| games_within_grant(talk, 1);
-    "many-games", "20 games later no more memory is held than INFO max_memory grants, 256 MiB and 32 beside it", |talk| games_within_grant(talk, 20);
+    "max-memory", "memory stays within the 256 MiB of INFO max_memory plus 32 MiB", |talk| games_within_grant(talk, 1);
+    "many-games", "after 20 games memory stays within the 256 MiB of INFO max_memory plus 32 MiB", |talk| games_within_grant(talk, 20);
 ];
 
 /// Begins a game of which a first move is played: whatever is made once, is made then.
@@ -91,7 +91,7 @@ fn total_time(talk: &mut Conversation) -> CaseVerdict {
         if spent > left + TOLERANCE {
             let moves = number + 1;
             return Err(Unpassed::Wrong(format!(
-                "the time is over with move {moves}"
+                "the time runs out at move {moves}"
             )));
         }
         left = left.saturating_sub(spent);
@@ -114,7 +114,8 @@ fn games_within_grant(talk: &mut Conversation, games: usize) -> CaseVerdict {
 
 /// Holds the memory of an engine against what it was granted.
 fn within_grant(talk: &Conversation) -> CaseVerdict {
-    let unknown = || Unpassed::NotApplicable("the system does not tell the memory".to_owned());
+    let unknown =
+        || Unpassed::NotApplicable("the system does not say how much memory it holds".to_owned());
     let held = talk.resident_bytes().ok_or_else(unknown)?;
     if held > GRANTED + BESIDE {
         return Err(Unpassed::Wrong(format!("holds {} MiB", held >> 20)));

@@ -23,7 +23,7 @@ pub const MOST_DEATHS: usize = 5;
 /// How an engine is examined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ExamineOptions {
-    /// What the images of positions are drawn by.
+    /// Seed for choosing the orientations of positions.
     pub seed: u64,
     /// The time for a move, where the case does not say another.
     pub time: Duration,

@@ -38,9 +38,9 @@ pub(super) const CASES: [SpokenCase; 22] = spoken_cases![
     "takeback", "TAKEBACK is answered by OK, if it is known", takeback;
     "about", "ABOUT is answered by a line with name=", about;
     "unknown-command", "a command that it does not know is answered by UNKNOWN", |talk| refused(talk, "FROBNICATE 1");
-    "unknown-info", "INFO with a key that it does not know is passed over", |talk| passed_over(talk, "INFO frobnication 1");
-    "blank-line", "a blank line is passed over", |talk| passed_over(talk, " ");
-    "no-ascii", "a line in no known characters is answered by UNKNOWN", |talk| refused(talk, "\u{1f600}\u{7f}\u{1}");
+    "unknown-info", "INFO with an unknown key is ignored", |talk| passed_over(talk, "INFO frobnication 1");
+    "blank-line", "a blank line is ignored", |talk| passed_over(talk, " ");
+    "no-ascii", "a line of unknown characters is answered by UNKNOWN", |talk| refused(talk, "\u{1f600}\u{7f}\u{1}");
     "taken-point", "TURN with a point that has a stone is answered by ERROR", taken_point;
     "off-board", "TURN with a point that is off the board is answered by ERROR", |talk| refused(talk, "TURN 99,99");
     "no-point", "TURN with a word that is no point is answered by ERROR", |talk| refused(talk, "TURN here");

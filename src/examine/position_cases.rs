@@ -100,7 +100,7 @@ pub(super) fn in_all_images(asker: &mut PlayerAsker<'_>, case: &PositionCase) ->
     let images: Vec<CaseImage> = CaseImage::all().collect();
     let names = Symmetry::ALL.map(Symmetry::name);
     same_choice(asker, &case.position, &images, |other| {
-        format!("in the image {}", names[other])
+        format!("in the orientation {}", names[other])
     })
 }
 
@@ -110,7 +110,7 @@ pub(super) fn again_and_again(asker: &mut PlayerAsker<'_>, case: &PositionCase) 
     let identity = CaseImage::all().next();
     let images: Vec<CaseImage> = identity.into_iter().cycle().take(TIMES).collect();
     same_choice(asker, &case.position, &images, |other| {
-        format!("when asked for the {}. time", other + 1)
+        format!("when asked again (question {})", other + 1)
     })
 }
 

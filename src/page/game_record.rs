@@ -94,7 +94,7 @@ pub enum NoRecord {
     )]
     TooLarge(usize),
     /// The tree is none: the place of the node.
-    #[error("node {0} follows none that stands before it")]
+    #[error("node {0} does not follow any earlier node")]
     Unordered(usize),
 }
 

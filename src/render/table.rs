@@ -88,7 +88,7 @@ pub fn folded(line: &str, room: usize, hanging: usize) -> Vec<String> {
 
 /// The parts of a line between which it may be broken: words, and the characters of a script without
 /// blanks, such as Chinese, each with the signs that belong to it.
-fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+pub(super) fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     const OPENING: &str = "([\"'`（「『【";
     const CLOSING: &str = ")]\"'`,.;:!?）」』】，。、；：！？";
     let mut start = 0;

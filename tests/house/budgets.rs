@@ -7,13 +7,13 @@ use std::path::PathBuf;
 use crate::sources::{crate_of, texts};
 
 /// Lines of code, that is without comments, blank lines and tests.
-const LINES: usize = 88_500;
+const LINES: usize = 88_750;
 /// Files that are not tests.
-const FILES: usize = 684;
+const FILES: usize = 685;
 /// Lines of code of the largest crate.
-const LARGEST_CRATE: usize = 29_100;
+const LARGEST_CRATE: usize = 29_300;
 /// Crates of others that ours name.
-const DEPENDENCIES: usize = 53;
+const DEPENDENCIES: usize = 54;
 /// Files that do not say at their beginning what they are for.
 const WITHOUT_A_WORD: usize = 0;
 

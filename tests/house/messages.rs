@@ -6,10 +6,15 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{TokenStream, TokenTree};
 use regex::Regex;
+use renju::render::folded;
 use syn::visit::Visit;
 use syn::{Attribute, ExprMethodCall, LitStr, Macro};
+use unicode_width::UnicodeWidthStr;
 
 use crate::sources;
+
+/// How wide a line of messages and help may be, on the widest screen that they are folded for.
+const COLUMNS: usize = 100;
 
 /// What programs read, or nothing that a user is told: pictures, pages, protocols.
 const OF_PROGRAMS: [&str; 10] = [
@@ -241,4 +246,20 @@ fn translations_have_the_values_of_the_sentence_and_no_english_words() {
             assert!(strange.is_empty(), "{lang}: {english}: {strange:?}");
         }
     }
+}
+
+#[test]
+fn every_sentence_fits_a_screen_once_it_is_folded() {
+    let long: Vec<String> = LANGUAGES
+        .iter()
+        .flat_map(|lang| {
+            let (messages, pieces) = translations(lang);
+            messages.into_iter().chain(pieces)
+        })
+        .flat_map(|(english, text)| [english, text])
+        .flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<String>>())
+        .flat_map(|line| folded(&line, COLUMNS, 0))
+        .filter(|line| line.width() > COLUMNS)
+        .collect();
+    assert!(long.is_empty(), "wider than {COLUMNS} columns: {long:#?}");
 }

@@ -125,7 +125,7 @@ fn what_cannot_be_updated_stays_and_is_told() {
         std::fs::set_permissions(file, permissions).expect("its owner may");
     };
     let message = told("read-only.txt", &[], &read_only);
-    assert!(message.contains("must not be written to"), "{message}");
+    assert!(message.contains("read-only.txt is read-only"), "{message}");
     let message = told("other-names.txt", &["--origin", "top-left"], &|_| ());
     assert!(message.contains("other names than ours"), "{message}");
 }

@@ -81,7 +81,7 @@ fn boards_of_files_are_those_that_are_changed() {
 #[test]
 fn what_cannot_be_hunted_is_one_error() {
     let cases: [(&str, &str); 10] = [
-        ("hunt forbidden", "needs a judge: --engine CMD, or -e NAME"),
+        ("hunt forbidden", "an engine or evaluator to check"),
         (
             "hunt forbidden -e shapes",
             "shapes has no rule of forbidden points",

@@ -55,11 +55,11 @@ fn a_device_without_an_end_is_refused_with_the_limit() {
         ),
         (
             &["show", "--from", "csv", "/dev/zero"],
-            "no end of it within 512 MiB",
+            "it does not end within 512 MiB",
         ),
         (
             &["vcf", "--verify", "/dev/zero"],
-            "no end of it within 512 MiB",
+            "it does not end within 512 MiB",
         ),
         (&["diff", "/dev/zero", "-"], "a line of more than 16 MiB"),
     ] {

@@ -260,7 +260,7 @@ fn what_no_match_has_written_stays_as_it_is() {
         &folder,
         &arguments(&["-o", "h.jsonl", "--samples", "s.csv", "--resume"]),
     );
-    assert!(said.contains("no match has written it"), "{said}");
+    assert!(said.contains("was not written by a match"), "{said}");
     assert_eq!(bytes(&folder, "s.csv"), b"mine\n");
     // An edited file, and one that was cut.
     let whole = bytes(&folder, "h.jsonl");

@@ -331,7 +331,7 @@ fn what_the_protocol_does_not_have_is_refused() {
     for (flags, complaint) in [
         (
             &["--protocol", "brain", "--rule", "renju"][..],
-            "the rule freestyle, not renju",
+            "brain plays freestyle, not renju",
         ),
         (
             &["--protocol", "brain", "-e", "shapes", "--hash", "241"],

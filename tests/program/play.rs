@@ -316,7 +316,7 @@ fn bad_files_are_refused_in_a_line_and_nothing_is_written_over() {
         (vec!["--load", &pass], "move 2 is a pass"),
         (vec!["--load", "no-such.sgf"], "no-such.sgf"),
         (vec!["--save", &standard], "is there already"),
-        (vec!["--save", "game.xyz"], "no format is named like this"),
+        (vec!["--save", "game.xyz"], "no format has such a name"),
         (vec!["--white", "gomocup:no-such-engine"], "cannot start"),
         (
             vec!["--opening", "renju26", "-s", "20"],
@@ -424,7 +424,7 @@ fn a_flag_that_falls_loses() {
     let output = child.wait_with_output().expect("it ends");
     let out = String::from_utf8_lossy(&output.stdout);
     assert!(
-        out.contains("shapes (black) wins: the time of the other side is over"),
+        out.contains("shapes (black) wins: the other side has run out of time"),
         "{out}"
     );
 }

@@ -127,7 +127,9 @@ impl<'de> Deserialize<'de> for LineScores {
 fn square<'de, D: Deserializer<'de>>(reader: D, count: usize) -> Result<Vec<Vec<i16>>, D::Error> {
     let rows = Vec::<Vec<i16>>::deserialize(reader)?;
     if rows.len() != count || rows.iter().any(|row| row.len() != count) {
-        return Err(D::Error::custom(format!("not {count} rows of {count}")));
+        return Err(D::Error::custom(format!(
+            "{count} rows of {count} are needed"
+        )));
     }
     Ok(rows)
 }

@@ -41,7 +41,7 @@ pub(super) fn unread(line: &[Character]) -> Option<ParseError> {
     let mut before = line.iter().take_while(|sign| sign.column < read[0].column);
     if is_hex && !before.any(|sign| matches!(sign.char, '#' | '=')) {
         let words = text(read);
-        let message = format!("{words} is read as moves, and may be the name of something");
+        let message = format!("{words} is read as moves, but may be a name");
         return Some(ParseError::new(ErrorCode::BadPoint, message).over(read));
     }
     let says = |part: &AddressPart<'_>| {

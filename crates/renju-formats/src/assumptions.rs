@@ -57,7 +57,7 @@ impl Assumption {
             Assumption::MovesMakeBoard => "the moves below the board are those that made it",
             Assumption::NumbersGoOn => "numbers that go on from line to line are one game",
             Assumption::WordsLeftOut => "numbers, words and results between the moves are left out",
-            Assumption::FifthMoveChosen => "of several fifth moves the one named again is played",
+            Assumption::FifthMoveChosen => "the fifth move that is named again is played",
             Assumption::LettersSkipI => {
                 "the columns leave out the letter I (--letters all keeps it)"
             }

@@ -210,7 +210,7 @@ impl<I> BlockReader<I> {
             self.about.size = Some(size);
         } else if let Some(code) = value("INFO RULE") {
             self.about.rule = Some(rule_of_number(code).ok_or_else(|| {
-                let message = format!("{:?} is the number of no rule", shortened(code));
+                let message = format!("no rule has the number {:?}", shortened(code));
                 ParseError::new(ErrorCode::BadRule, message)
                     .hint("0 is freestyle, 1 standard, 4 renju")
                     .over(trimmed)

@@ -93,8 +93,8 @@ pub(super) fn too_many_bytes(most: u64) -> ParseError {
     };
     let error = ParseError::new(ErrorCode::TooLarge, message);
     error.hint(if most < GAME_BYTES {
-        "nothing behind them is read; unpack the file first"
+        "nothing after them is read; unpack the file first"
     } else {
-        "nothing behind them is read"
+        "nothing after them is read"
     })
 }

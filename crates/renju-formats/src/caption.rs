@@ -168,7 +168,8 @@ impl Caption {
     /// That the side to move is another one by what else is known.
     pub(super) fn contradicts(&self, known: Option<Color>, by: &str) -> Option<ParseError> {
         let (said, known) = (self.side?, known?);
-        let message = format!("the text says that {said} is to move, and by the {by} {known} is");
+        let message =
+            format!("the text says that {said} is to move, but by the {by} it is {known}");
         let warning = ParseError::new(ErrorCode::SideUnclear, message);
         (said != known).then(|| warning.hint("--to-move says which"))
     }

@@ -67,8 +67,7 @@ impl CoordinateSystem {
     pub(super) fn pair(self, [first, second]: [&str; 2]) -> Result<Point, ParseError> {
         let written = format!("{},{}", shortened(first), shortened(second));
         let Some(order) = self.pairs else {
-            let message =
-                format!("{written} is a pair of numbers, and which is the column is open");
+            let message = format!("{written} is a pair of numbers, and either could be the column");
             return Err(ParseError::new(ErrorCode::BadPoint, message).hint(
                 "--pairs xy reads the column first, --pairs yx the row, both from 1; --pairs xy0 \
                  and yx0 count from 0; --origin top-left counts rows from the top",

@@ -224,8 +224,8 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> TableReader<I> {
                 Some(Ok(_)) | None => {
                     row.text = text.into();
                     self.is_done = true;
-                    let error = ParseError::new(ErrorCode::BadBoard, "a quote has no end");
-                    let error = error.hint("nothing behind it is read");
+                    let error = ParseError::new(ErrorCode::BadBoard, "a quote is not closed");
+                    let error = error.hint("nothing after it is read");
                     return Err(error.on(&row).about(row.text.as_bytes()));
                 }
             }
@@ -479,7 +479,7 @@ mod tests {
         let error = found[1].as_ref().unwrap_err();
         assert_eq!(
             (error.line, error.message.as_str()),
-            (Some(3), "a quote has no end")
+            (Some(3), "a quote is not closed")
         );
     }
 

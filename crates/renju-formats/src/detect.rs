@@ -76,7 +76,7 @@ fn detect_sample(
             Err(match named(&Format::ALL, name).next() {
                 None => error,
                 Some(format) => error.hint(format!(
-                    "files called like this are {format}: --from {format} reads what is left of a damaged one"
+                    "files with such a name are {format}: --from {format} reads what is left of a damaged one"
                 )),
             })
         });
@@ -194,7 +194,7 @@ fn detect_in(
                 unknown("the text is a table without a column named moves").hint(advice)
             }
             None if bytes.len() + 4096 > DETECTION_BYTES => no_text().hint(
-                "the first 64 KiB decide, and are neither; --from diagram or --from moves reads all of it",
+                "only the first 64 KiB were looked at, and they are neither; --from diagram or --from moves reads all of it",
             ),
             None => no_text(),
         })

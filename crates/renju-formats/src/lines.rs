@@ -302,8 +302,8 @@ fn too_long(limit: usize) -> String {
 /// Adds that the end of what is too large did not come, so that nothing behind it is read.
 pub(super) fn without_end(mut error: ParseError) -> ParseError {
     let most = SKIP_LIMIT >> 20;
-    error.message = format!("{}, and no end of it within {most} MiB", error.message);
-    error.hint("nothing behind it is read")
+    error.message = format!("{}, and it does not end within {most} MiB", error.message);
+    error.hint("nothing after it is read")
 }
 
 /// Skips the rest of a line whose beginning has this hash; the hash of all of it, `None` if its end

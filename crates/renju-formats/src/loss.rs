@@ -172,7 +172,7 @@ impl Loss {
 #[non_exhaustive]
 pub enum Impossible {
     /// Stones without an order in a format that has only moves.
-    #[error("the stones have no order, and this format has nothing but moves")]
+    #[error("the stones have no order, but this format has only moves")]
     NoOrder,
     /// A game without moves in a format in which that is no game.
     #[error("the game has no moves, and this format has no place for such a game")]
@@ -184,22 +184,24 @@ pub enum Impossible {
     #[error("the game has a pass, which this format cannot write")]
     Pass,
     /// A board of another side than the format has.
-    #[error("the board is {0}, and this format has nothing but {1}")]
+    #[error("the board is {0}, but this format has only {1}")]
     OtherSize(Size, &'static str),
     /// More moves or nodes than the format can count.
     #[error("{0} are more than this format can count")]
     TooMany(&'static str),
     /// A game whose end is not known in a format of finished games.
-    #[error("the result is not known, and this format has to say it: B+, W+ or Draw")]
+    #[error("the result is not known, but this format requires it: B+, W+ or Draw")]
     NoResult,
     /// A position without the move that follows in a format of such moves.
-    #[error("the move that follows is not known, and this format has to say it")]
+    #[error("the next move is not known, but this format requires it")]
     NoBest,
     /// A format that is read and not written.
     #[error("this format is read, and not written")]
     NotWritten,
     /// A side to move that the counts do not tell, in a format where they have to.
-    #[error("this format tells the side to move by the number of stones, which is another here")]
+    #[error(
+        "this format tells the side to move by the number of stones, but here that is the other side"
+    )]
     SideFromCounts,
     /// No rule, in a format where each record has one.
     #[error("every record of this format names the rule, and nothing says it here")]

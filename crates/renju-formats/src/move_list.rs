@@ -180,6 +180,6 @@ pub(super) fn items<'a>(
 /// That more stands behind the moves than there should.
 pub(super) fn goes_on(count: u64) -> ParseError {
     let moves = counted(count, "move", "moves");
-    let message = format!("the file goes on behind its {moves}");
+    let message = format!("the file goes on after its {moves}");
     ParseError::new(ErrorCode::BadFile, message)
 }

@@ -163,7 +163,7 @@ impl<I> RecordReader<I> {
         let read = self.take_words(words, line);
         let remark = &characters[words.len()..];
         if let Some(game) = self.game.as_mut().filter(|_| have_moves(remark)) {
-            let message = "what stands behind these words is not read as moves";
+            let message = "what follows these words is not read as moves";
             game.warnings.push(bad_moves(message, remark, line));
         }
         read
@@ -444,7 +444,7 @@ impl<I> RecordReader<I> {
         if passes >= 2 && 3 * passes >= setup.moves.len() {
             let message = format!("{passes} of {} moves are passes", setup.moves.len());
             let warning = ParseError::new(ErrorCode::BadPoint, message);
-            warnings.push(warning.hint("-- is a pass; leave it out where it only parts moves"));
+            warnings.push(warning.hint("-- is a pass; leave it out where it only separates moves"));
         }
         warnings.extend(doubt_of_counts(&setup));
         warnings.extend(self.passed_over.tell());

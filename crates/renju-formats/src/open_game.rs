@@ -84,8 +84,7 @@ impl OpenGame {
         let of_numbers =
             begins_with.map(|first| format!("the numbers of the game begin with {first}"));
         let of_color = of_other.map(|color| {
-            let message =
-                format!("the text gives a move to {color}, and by its place it is {turn}'s");
+            let message = format!("the text gives a move to {color}, but in order it is {turn}'s");
             ParseError::new(ErrorCode::BadColor, message)
         });
         let of_numbers = of_numbers.into_iter().chain(gap);

@@ -127,9 +127,9 @@ impl PassedOver {
     pub(super) fn note(self) -> Option<ParseError> {
         let message = match self.lines {
             0 => return None,
-            1 => "a line that is no board and no moves is passed over".to_owned(),
+            1 => "a line that is neither a board nor moves is ignored".to_owned(),
             lines => format!(
-                "{lines} lines that are no board and no moves are passed over, the first is line {}",
+                "{lines} lines that are neither a board nor moves are ignored; the first is line {}",
                 self.first
             ),
         };
@@ -145,7 +145,7 @@ pub(super) fn doubt_of_turn(setup: &Setup) -> Option<ParseError> {
     if setup.moves.is_empty() || setup.to_move.is_none_or(|side| side == by_moves) {
         return None;
     }
-    let message = format!("by the moves {by_moves} is to move, which a field says otherwise");
+    let message = format!("by the moves {by_moves} is to move, but a field says otherwise");
     Some(ParseError::new(ErrorCode::SideUnclear, message))
 }
 

@@ -92,7 +92,7 @@ fn with_assumed_size<'a>(
     }
     let first = setups.next().map(|first| {
         let mut first = first?;
-        let message = "the size of the board, from whose top or centre points are told, is not known: 15x15 is assumed";
+        let message = "the size of the board is not known, but points are counted from its top or centre: 15x15 is assumed";
         let warning = ParseError::new(ErrorCode::BadSize, message);
         first.warnings.push(warning.hint("--size says another one"));
         Ok(first)

@@ -118,7 +118,7 @@ fn builder(name: &str) -> io::Result<Builder> {
 
 /// That the system has no thread to give: what it says itself does not tell what it refused.
 #[derive(Debug, Error)]
-#[error("the system has no further thread to give: {why}")]
+#[error("the system cannot start another thread: {why}")]
 pub struct ThreadRefused {
     why: String,
 }

@@ -85,7 +85,7 @@ impl FileUpdates {
 }
 
 const NO_PLACE: &str = "it is not known where its expectations stand";
-const NO_LIST: &str = "expect is one string and has to become a list";
+const NO_LIST: &str = "expect is a single string and would have to become a list";
 
 /// The words at a place by those that hold.
 fn replaced(

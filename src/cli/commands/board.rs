@@ -35,8 +35,8 @@ const SHOWN: [&str; 2] = ["network", SHOWN_PROGRAM];
 
 /// Open a board in the browser: play moves, see what is forbidden, threatened, best
 ///
-/// It is served on this machine alone, at the address that is printed, until Ctrl-C. What is asked is
-/// answered by this program; what is saved goes through the browser.
+/// It is served on this machine alone, at the printed address, until Ctrl-C. This program answers
+/// what the page asks; files are saved through the browser.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct BoardArgs {
     #[command(flatten)]
@@ -63,7 +63,7 @@ pub(crate) struct BoardArgs {
     #[command(flatten)]
     engines: EngineTimeArgs,
 
-    /// Size of the hash table of each question [default: 16]
+    /// Size of the hash table of each question in MiB [default: 16]
     #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1 << 20))]
     hash: Option<u32>,
 
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &BoardArgs, global: &GlobalArgs) -> Result<Exit, CliErro
         threads,
     };
     let server = BoardServer::bind(options).map_err(|error| {
-        let message = format!("there is no port {} to be had: {error}", args.port);
+        let message = format!("port {} is not available: {error}", args.port);
         CliError::usage(message).hint("--port 0 takes one that is free")
     })?;
     let url = server.url();
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &BoardArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     diagnostics::note("Ctrl-C ends it", global);
     if !args.no_open && open::that_detached(&url).is_err() {
         diagnostics::note(
-            "there is no browser to be opened: open that address in one",
+            "no browser could be opened: open that address in one",
             global,
         );
     }

@@ -48,11 +48,11 @@ const ENGINE_TIME: Limits = Limits::time(Duration::from_secs(1));
 
 /// Check that files still get the answers they expect
 ///
-/// Expectations stand above diagrams and games (# expect: vcf win 9), in the field expect of position
-/// lines, in the column expect of tables and in lines of comments in trees (expect: best G7). Folders
-/// are read with all their files. Exit code 0: all are met; 1: one is not; 2: something cannot be
-/// read; 4: a limit was reached first. Without one a vct or a best move is looked for with 100,000
-/// nodes, with --engine for a second.
+/// Expectations stand above diagrams and games (# expect: vcf win 9), in the field expect of
+/// position lines, in the column expect of tables and in lines of comments in trees (expect: best
+/// G7). Folders are read with all their files. Exit code 0: all are met; 1: one is not; 2:
+/// something cannot be read; 4: a limit was reached first. Without a limit a vct or a best move is
+/// searched for with 100,000 nodes, with --engine for a second.
 #[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct CheckArgs {
@@ -70,7 +70,7 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     limits: LimitArgs,
 
-    /// Size of the hash table
+    /// Size of the hash table in MiB
     #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH[0], value_parser = number_in(1u32..=1_048_576))]
     hash: u32,
 
@@ -83,32 +83,32 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     rules: bool,
 
-    /// Report records that hold the same position, turned and mirrored ones too, and by which
-    /// symmetry
+    /// Report records with the same position, even turned or mirrored, and the symmetry between
+    /// them
     #[arg(long)]
     dedupe: bool,
 
-    /// Also ask an engine for its move where a best move or a win is expected, and our search: a
-    /// table tells what each has solved, and how soon; gomocup:CMD or json:CMD says its protocol,
+    /// Also ask an engine, and our search, for a move where a best move or a win is expected: a
+    /// table shows what each has solved, and how soon; gomocup:CMD or json:CMD says its protocol,
     /// NAME=CMD names it
     #[arg(long, value_name = "CMD", value_parser = parse_engine)]
     engine: Vec<EngineSpec>,
 
-    /// Time for an engine to start, which its first answer may take longer [default: 30s]
+    /// Time for an engine to start, added to the limit of its first answer [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     engine_start: Option<Duration>,
 
-    /// Write the results to this file, in the XML that build servers read
+    /// Write the results to this file, in the JUnit XML that build servers read
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
 
-    /// Write what is found into the files where they expect something else, and what --complete
-    /// reports; a renju position that expects nothing gets its forbidden points. The difference is
-    /// shown first; no other byte is touched
+    /// Write what is found into the files in place of expectations that are not met, and add what
+    /// --complete reports; a renju position that expects nothing gets its forbidden points. The
+    /// difference is shown first; no other byte is touched
     #[arg(long)]
     update: bool,
 
-    /// Write the positions with what became of what they expect to this file, a page, .html
+    /// Write the positions, and whether each expectation is met, to this file, a page, .html
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 

@@ -54,8 +54,8 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     options: CompareOptionArgs,
 
-    /// Show only the positions whose best move is another one than the reference's: with any
-    /// evaluator, or with NAME
+    /// Show only positions where the best move differs from the reference's: for any evaluator, or
+    /// for NAME
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = ANY)]
     only_changed: Option<String>,
@@ -87,7 +87,7 @@ pub(crate) struct CompareOptionArgs {
     #[serde(flatten)]
     engines: EngineTimeArgs,
 
-    /// Number of points of each to report, and of points that make a top
+    /// Number of best points of each evaluator (its top) to report and compare
     #[arg(long, value_name = "N", default_value = "10", value_parser = number_in(FROM_ONE))]
     top: NonZeroUsize,
 

@@ -61,12 +61,12 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "SYMMETRY")]
     transform: Option<Symmetry>,
 
-    /// Turn or mirror each game so that its last position is the one that stands for all eight; in a
-    /// database the one that Rapfi looks for
+    /// Turn or mirror each game so that games with symmetrical last positions come out alike; for a
+    /// database, as Rapfi looks positions up
     #[arg(long, conflicts_with = "transform")]
     canonical: bool,
 
-    /// Give stones without order one, black and white in turn, where their counts allow it
+    /// Invent an order for stones without one: black and white in turn, if their counts allow it
     #[arg(long)]
     invent_order: bool,
 
@@ -161,7 +161,7 @@ impl ConvertArgs {
         match self.file() {
             None if global.output.json => {
                 let message =
-                    "--json tells what became of each input on stdout, where the games go";
+                    "--json writes a report on each input to stdout, where the games go as well";
                 Err(CliError::usage(message).hint("name a file for the games with -o"))
             }
             None if to.is_binary() && io::stdout().is_terminal() => {
@@ -334,9 +334,8 @@ impl Conversion<'_> {
     fn impossible(&self, error: &WriteError) -> ParseError {
         let said = ParseError::new(ErrorCode::Unsupported, format!("{}: {error}", self.to));
         match error {
-            WriteError::Impossible(Impossible::NoOrder) if self.args.invent_order => {
-                said.hint("none is invented: black and white in turn do not give these stones")
-            }
+            WriteError::Impossible(Impossible::NoOrder) if self.args.invent_order => said
+                .hint("no order can be invented: black and white in turn do not give these stones"),
             WriteError::Impossible(Impossible::NoOrder) => {
                 said.hint("--invent-order gives them one, black and white in turn")
             }

@@ -42,7 +42,7 @@ pub(crate) struct DiffArgs {
     /// The output after, or `-` for standard input; compressed or not
     new: PathBuf,
 
-    /// How far two values of an evaluator may lie apart and be the same
+    /// How far two values of an evaluator may differ and still count as the same
     #[arg(long, value_name = "N", default_value_t = 0.0, value_parser = parse_tolerance)]
     tolerance: f64,
 
@@ -192,7 +192,7 @@ impl FileComparison<'_> {
             DiffSide::New => [1, 0],
         };
         if let Some(known) = &self.studies[own] {
-            let message = || format!("an answer of {study} among those of {known}");
+            let message = || format!("an answer of {study} stands among those of {known}");
             return Ok((known != study).then(message));
         }
         self.studies[own] = Some(study.clone());

@@ -18,41 +18,41 @@ use renju::place_turn::PlaceTurnOptions;
 use renju::rule::Rule;
 use renju::systems::EvaluatorHandle;
 
-/// Play or analyse as an engine, by a protocol; games of brain begin empty, or with --preset-stones
+/// Play or analyse as an engine by a protocol; brain games begin empty, or with --preset-stones
 ///
 /// The manager of a match sets size, rule and time; `docs/engine.md` lists the commands. Until it
 /// does, the rule is freestyle or that of --rule, and a move takes 5 s. One thread searches unless
-/// the manager or -j says otherwise. By --protocol json queries are answered, -j of them at once.
-/// By --protocol brain games on 12x12 are played, which begin on an empty board or, with
-/// --preset-stones, with the four stones of the published program; -v shows each move on stderr.
+/// the manager or -j says otherwise. --protocol json answers queries, -j of them at once.
+/// --protocol brain plays games on 12x12, which begin on an empty board or, with --preset-stones,
+/// with the four stones of the published program; -v shows each move on stderr.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct EngineArgs {
     /// The protocol
     #[arg(long, value_enum, default_value_t = Protocol::Gomocup, value_name = "NAME")]
     protocol: Protocol,
 
-    /// Evaluator to use, or a .toml file with the weights of one; by brain also published:NAME, a
-    /// published program's own search [default: network; by brain published:count-block-empty]
+    /// Evaluator to use, or a .toml file with the weights of one; for brain also published:NAME, a
+    /// published program's own search [default: network; for brain published:count-block-empty]
     #[arg(short, long, value_name = "NAME")]
     evaluator: Option<EvaluatorName>,
 
-    /// By brain: games begin with the four stones in the middle that those of the published program
-    /// have, not on an empty board
+    /// For brain: begin games with the four middle stones of the published program, not on an empty
+    /// board
     #[arg(long)]
     preset_stones: bool,
 
-    /// Nodes to visit for each move, such as 20k; time is a limit then only if the manager sends
-    /// one, or by brain. By json: for a query that does not say how many [default: 100k]
+    /// Nodes to search for each move, such as 20k; time is then a limit only if the manager sends
+    /// one, or for brain. For json: the nodes of a query that names no number [default: 100k]
     #[arg(long, value_name = "N", value_parser = parse_nodes)]
     nodes: Option<u64>,
 
-    /// Search depth in plies for each move; time is a limit then only if the manager sends one, or
-    /// by brain
+    /// Search depth in plies for each move; time is then a limit only if the manager sends one, or
+    /// for brain
     #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
     depth: Option<u16>,
 
-    /// Size of the hash table; less if the manager grants less memory [default: 64; by json 16 for
-    /// each thread]
+    /// Size of the hash table in MiB; less if the manager grants less memory [default: 64; for json
+    /// 16 for each thread]
     #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1 << 20))]
     hash: Option<u32>,
 }
@@ -69,7 +69,8 @@ enum Protocol {
 
 pub(crate) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     if args.preset_stones && args.protocol != Protocol::Brain {
-        let message = "--preset-stones is for --protocol brain: by the others the manager says which stones stand";
+        let message =
+            "--preset-stones is for --protocol brain: with the others the manager sets the stones";
         return Err(CliError::usage(message));
     }
     match args.protocol {
@@ -116,7 +117,7 @@ fn run_json(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let threads = threads(global.output.threads);
     let table_bytes = hash_bytes(args.hash.unwrap_or(DEFAULT_HASH[1]), threads)?;
     if io::stdin().is_terminal() {
-        let message = r#"this answers queries of JSON, one on a line, such as {"id":"a","moves":[["B","H8"]]}; Ctrl-D leaves"#;
+        let message = r#"this answers JSON queries, one on each line, such as {"id":"a","moves":[["B","H8"]]}; Ctrl-D leaves"#;
         diagnostics::note(message, global);
     }
     let options = AnalysisOptions {

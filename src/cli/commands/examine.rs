@@ -40,12 +40,12 @@ const TABLE_BYTES: usize = 16 << 20;
 /// The word before the command of an engine that speaks the protocol for 12x12.
 const BRAIN: &str = "brain:";
 
-/// Examine an engine: small cases by group, each with the proof of what is right
+/// Examine an engine: small cases by group, each with a proof of the right answer
 ///
 /// An ENGINE is CMD, a program (gomocup:CMD, json:CMD or brain:CMD says its protocol); NAME, our
-/// search with that evaluator; published:NAME; or random. LABEL= before any names it. The cases:
-/// its protocol, the clock, the rules, moves that must be played, wins, traps, symmetry, determinism
-/// and memory. A position is asked in two of its images, drawn by --seed. Exit code 0: all are
+/// search with that evaluator; published:NAME; or random. LABEL= in front names it. The cases test
+/// its protocol, clock, rules, moves that must be played, wins, traps, symmetry, determinism and
+/// memory. Each position is asked in two orientations, chosen by --seed. Exit code 0: all cases
 /// passed; 1: one failed; 2: the engine cannot be started.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ExamineArgs {
@@ -53,36 +53,36 @@ pub(crate) struct ExamineArgs {
     #[arg(value_name = "ENGINE")]
     engine: String,
 
-    /// More cases: files or folders of positions that expect something, as check has them
+    /// More cases: files or folders of positions with expectations, as for check
     #[arg(long, value_name = "FILE")]
     cases: Vec<PathBuf>,
 
-    /// One group of cases alone, such as rules or must-moves
+    /// Run only one group of cases, such as rules or must-moves
     #[arg(long, value_name = "GROUP")]
     only: Option<ExamineGroup>,
 
-    /// Time for a move where the case names no other
+    /// Time for a move, unless the case sets its own
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "300ms")]
     time: Duration,
 
-    /// Time for an engine to start, which its first answer may take longer [default: 30s]
+    /// Time for an engine to start, added to the limit of its first answer [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     engine_start: Option<Duration>,
 
-    /// What the images of positions are drawn by
+    /// Seed for choosing the orientations of positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Another engine, or a file that --json has printed: tell what is better than there, and what
-    /// is worse
+    /// Compare with another engine, or with a file that --json has printed: show what is better and
+    /// what is worse
     #[arg(long, value_name = "ENGINE|FILE")]
     against: Option<String>,
 
-    /// Write the results to this file, in the XML that build servers read
+    /// Write the results to this file, in the JUnit XML that build servers read
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
 
-    /// Write the cases with what the engine did to this file, a page, .html
+    /// Write the cases and what the engine did to this file, a page, .html
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 

@@ -45,7 +45,7 @@ pub(crate) struct FindArgs {
     #[arg(long)]
     exact: bool,
 
-    /// The points of a diagram that are not ? may lie anywhere, as they lie to each other
+    /// Let the points of a diagram that are not ? lie anywhere, in the same arrangement
     #[arg(long)]
     anywhere: bool,
 

@@ -24,12 +24,12 @@ use renju::files::{Overwrite, stdout};
 use renju::questions::fit::{FitError, FitOptions, FitReport, FitText, FittedEvaluator, fit};
 use renju::render::text;
 
-/// Fit the weights of an evaluator to positions of which it is known what is best
+/// Fit the weights of an evaluator to positions whose best move is known
 ///
-/// Known is what a file expects (best G7; of vcf win the first move of the win), what the winner of a
-/// game played, and with --answers the best move of each answer of batch search or batch score. Whole
-/// games are held out: the fit does not see them and is judged by them. Weights that the values are not
-/// linear in keep their numbers.
+/// The best move is what a file expects (best G7; of vcf win the first move of the win), what the
+/// winner of a game played, and with --answers the best move of each answer of batch search or
+/// batch score. Whole games are held out: the fit does not see them and is judged by them. Weights
+/// in which the values are not linear keep their numbers.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct FitArgs {
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub(crate) struct FitArgs {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Overwrite the file of --output if it is there
+    /// Overwrite the file of --output if it exists
     #[arg(long, requires = "output")]
     force: bool,
 
@@ -56,31 +56,31 @@ pub(crate) struct FitArgs {
     #[arg(long, value_enum, value_name = "SIDE", default_value_t = FitSide::Winner)]
     side: FitSide,
 
-    /// The first move of a game that is learned: those before it are of the opening
+    /// First move of a game to learn; those before it belong to the opening
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = number_in(1u16..=400))]
     from_move: u16,
 
-    /// The part of the games that the fit is judged by
+    /// Share of the games that is held out to judge the fit
     #[arg(long, value_name = "SHARE", default_value = "20%", value_parser = parse_share)]
     held_out: f64,
 
-    /// What decides which games are held out
+    /// Seed that decides which games are held out
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// How strongly weights are pulled to what they were
+    /// How strongly to pull weights toward their old values
     #[arg(long, value_name = "X", default_value = "10", value_parser = parse_pull)]
     pull: f64,
 
-    /// Positions to use, at most; which ones is drawn by the seed
+    /// Maximum number of positions to use, drawn by the seed
     #[arg(long, value_name = "N", default_value_t = 3000, value_parser = number_in(20u32..=1_000_000))]
     most: u32,
 
-    /// Nodes for the proof of a win that a file expects
+    /// Node limit for proving a win that a file expects
     #[arg(long, value_name = "N", default_value = "100k", value_parser = parse_nodes)]
     nodes: u64,
 
-    /// List every weight that is changed, not the most changed alone
+    /// List all changed weights, not only the most changed
     #[arg(long)]
     all: bool,
 
@@ -103,7 +103,7 @@ fn parse_pull(text: &str) -> Result<f64, String> {
         .parse()
         .ok()
         .filter(|pull| (0.001..=1e9).contains(pull));
-    pull.ok_or_else(|| "a number from 0.001 is needed".to_owned())
+    pull.ok_or_else(|| "a number of 0.001 or more is needed".to_owned())
 }
 
 pub(crate) fn run(args: &FitArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
@@ -161,9 +161,8 @@ impl FitArgs {
         };
         if path.extension().is_none_or(|ending| ending != "toml") {
             let message = format!("the name of {} does not end in .toml", path.display());
-            return Err(
-                CliError::usage(message).hint("weights for -e stand in a file that ends in .toml")
-            );
+            return Err(CliError::usage(message)
+                .hint("a file of weights for -e has a name that ends in .toml"));
         }
         self.input.refuse_as_output(path)?;
         refuse_existing(path, Overwrite::if_forced(self.force))

@@ -34,8 +34,8 @@ pub(crate) struct ForbiddenArgs {
     #[command(flatten)]
     width: WidthArg,
 
-    /// Judge these points alone, such as H8,J8, with the whole proof, allowed or not; a black stone
-    /// as if it had just been played. Exit code 0 if they are forbidden, 1 if one is not
+    /// Judge only these points, such as H8,J8, allowed or not, with the whole proof; a black stone
+    /// counts as just played. Exit code 0 if all are forbidden, 1 if one is not
     #[arg(long, value_name = "POINTS", conflicts_with_all = ["near_misses", "count"])]
     at: Vec<PointsArg>,
 
@@ -55,12 +55,12 @@ pub(crate) struct ForbiddenOptionArgs {
     #[arg(long, value_name = "N", value_parser = number_in(0usize..=1_000_000))]
     nesting: Option<usize>,
 
-    /// The number of forbidden points only
+    /// Print only the number of forbidden points
     #[arg(long)]
     count: bool,
 
-    /// What a three is when the stone that would make it a straight four makes a five as well:
-    /// no three (literal), or one (five-counts)
+    /// Whether it is a three if the stone that would make it a straight four also makes a five: no
+    /// (literal) or yes (five-counts)
     #[arg(long, value_name = "READING", default_value = "literal", value_parser = readings())]
     three_reading: ThreeReading,
 }

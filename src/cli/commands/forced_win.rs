@@ -62,7 +62,7 @@ struct TreeArgs {
     #[arg(long)]
     show_tree: bool,
 
-    /// Print at most N moves of the attacker in a row
+    /// Print the tree down to N moves of the attacker
     #[arg(long, value_name = "N", requires = "show_tree", value_parser = number_in(1u32..=u32::MAX))]
     tree_depth: Option<u32>,
 
@@ -71,7 +71,7 @@ struct TreeArgs {
     #[arg(long, value_name = "FILE")]
     tree: Option<PathBuf>,
 
-    /// Check the proof trees of such a file of JSON lines by the rules alone, `-` for standard input,
+    /// Check the proof trees of a file of JSON lines, `-` for standard input, by the rules alone,
     /// each within --nodes and --time; no position is needed. Exit code 0: all hold; 1: one does
     /// not; 2: one cannot be read; 4: a limit was reached
     #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "moves", "tree", "show_tree", "output"])]
@@ -87,7 +87,7 @@ pub(crate) struct ForcedWinOptionArgs {
     #[arg(long, value_name = "COLOR")]
     attacker: Option<Color>,
 
-    /// Longest line in plies; "none" still means none of any length
+    /// Look at lines of at most N plies; an answer of "none" still means no win of any length
     #[arg(long, value_name = "N", value_parser = number_in(1u16..=u16::MAX))]
     max_plies: Option<u16>,
 
@@ -95,19 +95,19 @@ pub(crate) struct ForcedWinOptionArgs {
     #[serde(flatten)]
     limits: LimitArgs,
 
-    /// Find a shortest win; this is proved of a VCF and not of a VCT
+    /// Find a shortest win; for a VCF this is proved, for a VCT it is not
     #[arg(long)]
     shortest: bool,
 
-    /// Find every first move that wins; the limits are for each of them
+    /// Find every first move that wins; the limits apply to each of them
     #[arg(long)]
     all: bool,
 
-    /// Whether these first moves win, such as K10 or K10,H8; the limits are for each of them
+    /// Check whether these first moves win, such as K10 or K10,H8; the limits apply to each of them
     #[arg(long, value_name = "POINTS", conflicts_with = "all")]
     only: Vec<PointsArg>,
 
-    /// Size of the hash table [default: 64, in a batch 16 for each thread]
+    /// Size of the hash table in MiB [default: 64, in a batch 16 for each thread]
     #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1_048_576))]
     hash: Option<u32>,
 }

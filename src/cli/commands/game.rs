@@ -60,17 +60,17 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "CMD", value_parser = parse_engine, conflicts_with = "autopsy")]
     engine: Vec<EngineSpec>,
 
-    /// Time for an engine to start, which its first answer may take longer [default: 30s]
+    /// Time for an engine to start, added to the limit of its first answer [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     engine_start: Option<Duration>,
 
-    /// Write the game to this file: as a page, .html, the chance of black as a picture, .svg or .png, the
-    /// game with comments and better lines, .sgf, or a row for each move, .csv; to a folder, whose name
-    /// ends in /, a picture for each game
+    /// Write the game to this file: a page (.html), the chance of black as a picture (.svg or
+    /// .png), the game with comments and better lines (.sgf), or a row for each move (.csv); to a
+    /// folder (name ends in /), a picture for each game
     #[arg(short, long, value_name = "FILE", conflicts_with = "autopsy")]
     output: Option<PathBuf>,
 
-    /// Write the positions in which one first move alone wins by force to this file, as position lines
+    /// Write the positions where only one first move wins by force to this file, as position lines
     /// with what is expected of them and how hard they are
     #[arg(long, value_name = "FILE", conflicts_with = "autopsy")]
     puzzles: Option<PathBuf>,

@@ -58,13 +58,14 @@ enum HuntQuestion {
 
 /// Find the smallest positions on which two answers differ
 ///
-/// Boards are drawn until the two differ; then stones are taken away and moved closer while they still
-/// do. Shown is the smallest board of each kind, with the proof of who is right where there is one.
-/// Files are boards to begin from: every second board is one of them with a few stones changed. Without
-/// --boards and --time it stops after 10 s. Exit code 0: no difference was found; 1: one was.
+/// Random boards are tried until the two differ; then stones are taken away and moved closer while
+/// they still do. The smallest board of each kind is shown, with a proof of who is right where
+/// there is one. Files are boards to begin from: every second board is one of them with a few
+/// stones changed. Without --boards and --time it stops after 10 s. Exit code 0: no difference was
+/// found; 1: one was.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct HuntArgs {
-    /// What both are asked
+    /// What to ask both
     #[arg(value_name = "QUESTION")]
     question: HuntQuestion,
 
@@ -72,9 +73,9 @@ pub(crate) struct HuntArgs {
     #[arg(value_name = "POSITION")]
     positions: Vec<PathBuf>,
 
-    /// The engine: CMD, gomocup:CMD or json:CMD; for search also NAME, our search with that evaluator,
-    /// published:NAME, or random. Asked for forbidden points, one that speaks JSON lines adds
-    /// a list "forbidden" to its answer, a Gomocup engine knows YXSHOWFORBID
+    /// The engine: CMD, gomocup:CMD or json:CMD; for search also NAME, our search with that
+    /// evaluator, published:NAME, or random. For forbidden, a JSON engine adds a list "forbidden"
+    /// to its answer, and a Gomocup engine must know YXSHOWFORBID
     #[arg(long, value_name = "ENGINE", conflicts_with = "evaluator")]
     engine: Option<String>,
 
@@ -83,11 +84,11 @@ pub(crate) struct HuntArgs {
     #[arg(short, long, value_name = "NAME")]
     evaluator: Option<EvaluatorName>,
 
-    /// Another evaluator or engine to hold the first against
+    /// Another evaluator or engine to compare the first with
     #[arg(long, value_name = "NAME")]
     against: Option<EvaluatorName>,
 
-    /// For forbidden: whether a three counts whose fourth stone makes a five at once
+    /// For forbidden: whether it is a three if its fourth stone also makes a five
     #[arg(long, value_name = "READING", default_value = "literal", value_parser = readings())]
     three_reading: ThreeReading,
 
@@ -95,7 +96,7 @@ pub(crate) struct HuntArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(1u16..=400))]
     first: u16,
 
-    /// For search: the longest win by fours that is to be seen, in moves of both sides
+    /// For search: the longest win by fours to look for, in plies
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = number_in(1u16..=31))]
     plies: u16,
 
@@ -115,7 +116,7 @@ pub(crate) struct HuntArgs {
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "100ms")]
     move_time: Duration,
 
-    /// What the boards are drawn by
+    /// Seed for the random boards
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
@@ -127,7 +128,7 @@ pub(crate) struct HuntArgs {
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
 
-    /// Stop when this number of cases was made small
+    /// Stop when this many cases have been made small
     #[arg(long, value_name = "N", default_value = "500", value_parser = parse_nodes)]
     cases: u64,
 
@@ -135,7 +136,7 @@ pub(crate) struct HuntArgs {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Overwrite the file of --output if it is there
+    /// Overwrite the file of --output if it exists
     #[arg(long, requires = "output")]
     force: bool,
 
@@ -200,7 +201,7 @@ impl HuntArgs {
         let (has_one, usage) = match self.question {
             HuntQuestion::Forbidden => (
                 self.engine.is_some() || self.evaluator.is_some(),
-                "hunt forbidden needs a judge: --engine CMD, or -e NAME",
+                "hunt forbidden needs an engine or evaluator to check: --engine CMD, or -e NAME",
             ),
             HuntQuestion::Score => (
                 self.evaluator.is_some() && self.against.is_some(),
@@ -241,7 +242,7 @@ impl HuntArgs {
                 if board.size() != first {
                     let (id, other) = (&entry.id, board.size());
                     let message = format!("{id} is on a board of {other}, others on {first}");
-                    return Err(CliError::usage(message).hint("hunt on boards of one size"));
+                    return Err(CliError::usage(message).hint("all boards must have the same size"));
                 }
                 real.push(board.clone());
             }

@@ -65,9 +65,9 @@ const MOST_OPENINGS: usize = 100_000;
 /// Play games between players, and tell which is stronger
 ///
 /// A PLAYER is NAME, our search with that evaluator; published:NAME, a published program by its own
-/// search; random; or CMD, an engine in another process (gomocup:CMD or json:CMD says its protocol).
-/// LABEL= before any names it. Each opening is played twice, colours swapped. With --nodes or --depth
-/// the same games come out for any -j.
+/// search; random; or CMD, an engine in another process (gomocup:CMD or json:CMD says its
+/// protocol). LABEL= in front names it. Each opening is played twice, colours swapped. With --nodes
+/// or --depth any -j gives the same games.
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
@@ -76,7 +76,7 @@ pub(crate) struct MatchArgs {
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<PlayerSpec>,
 
-    /// Games of each two players that meet, rounded up to pairs
+    /// Games between each two players, rounded up to pairs
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number_in(1u32..=10_000_000))]
     #[serde(skip)]
     games: u32,
@@ -103,11 +103,11 @@ pub(crate) struct MatchArgs {
     #[serde(serialize_with = "as_whole_time")]
     time_margin: Duration,
 
-    /// Size of the hash table of a search of ours
+    /// Size of the hash table of our search, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = number_in(1u32..=1 << 20))]
     hash: u32,
 
-    /// What random openings and players draw from
+    /// Seed for random openings and players
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
@@ -125,18 +125,18 @@ pub(crate) struct MatchArgs {
     #[serde(skip)]
     sprt: Option<Vec<f64>>,
 
-    /// How often ELO1 may be accepted where ELO0 is true
+    /// Probability of accepting ELO1 if ELO0 is true
     #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt", value_parser = parse_error_rate)]
     #[serde(skip)]
     alpha: f64,
 
-    /// How often ELO0 may be accepted where ELO1 is true
+    /// Probability of accepting ELO0 if ELO1 is true
     #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt", value_parser = parse_error_rate)]
     #[serde(skip)]
     beta: f64,
 
-    /// Write the games to this file, in the format of its name (.jsonl or .sgf), each as soon as it
-    /// is over; to a folder, whose name ends in /, a .psq file for each; at the end to a page, .html
+    /// Write each game to this file (.jsonl or .sgf) as soon as it is over; to a folder (name ends
+    /// in /), one .psq file for each game; to a page (.html), all at the end
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     output: Option<PathBuf>,
@@ -147,7 +147,8 @@ pub(crate) struct MatchArgs {
     #[serde(skip)]
     samples: Option<PathBuf>,
 
-    /// Go on with the games of the output, by the same arguments; samples are written anew from them
+    /// Continue the match of the output, with the same arguments; samples are written anew from its
+    /// games
     #[arg(long, requires = "output")]
     #[serde(skip)]
     resume: bool,
@@ -156,7 +157,7 @@ pub(crate) struct MatchArgs {
     #[serde(skip)]
     autopsy: AutopsyArgs,
 
-    /// Overwrite the files of --output, --samples and --suite if they are there
+    /// Overwrite the files of --output, --samples and --suite if they exist
     #[arg(long, conflicts_with = "resume")]
     #[serde(skip)]
     force: bool,
@@ -354,7 +355,7 @@ impl MatchArgs {
         let games = self.games().filter(|_| self.autopsy.autopsy);
         if self.autopsy.autopsy && games.is_none() {
             let error =
-                CliError::usage("--autopsy looks into the games of a file, and none is written");
+                CliError::usage("--autopsy reads the games from a file, but none is written");
             return Err(error.hint("-o games.jsonl writes them"));
         }
         if let Some(suite) = &self.autopsy.suite {
@@ -367,7 +368,7 @@ impl MatchArgs {
     fn note_repeated_games(&self, openings: usize, global: &GlobalArgs) {
         if self.pairs() > openings && self.limits.limits().time.is_none() {
             let message = format!(
-                "{} from {}: with fixed limits games come again",
+                "{} from {}: with fixed limits games repeat",
                 counted(self.pairs(), "pair of games begins", "pairs of games begin"),
                 counted(openings, "opening", "openings")
             );
@@ -387,7 +388,7 @@ impl MatchArgs {
         };
         if self.resume {
             let error =
-                CliError::usage("a page is written at the end, so none can be gone on with");
+                CliError::usage("a page is written only at the end, so it cannot be resumed");
             return Err(
                 error.hint("-o games.jsonl keeps each game, and `renju report` makes a page of it")
             );
@@ -522,7 +523,7 @@ fn openings_of(path: &Path, global: &GlobalArgs) -> Result<Vec<Position>, CliErr
         if openings.len() == MOST_OPENINGS {
             let source = entry.read.source;
             let message = format!("{source}: more than {MOST_OPENINGS} openings");
-            return Err(CliError::usage(message).hint("all openings of a match are held at once"));
+            return Err(CliError::usage(message).hint("all openings of a match are kept in memory"));
         }
         twice += usize::from(!known.insert(entry.position.board().key()));
         openings.push(entry.position);

@@ -30,8 +30,8 @@ const SOLVER_BYTES: usize = 4 << 20;
 
 /// Show what a position is: opening, end, forbidden points, threats, best move
 ///
-/// A file without a command is asked this. Without --nodes and --time the search for the best move stops
-/// after 1 s.
+/// `renju FILE` without a command does this. Without --nodes and --time the search for the best
+/// move stops after 1 s.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct OverviewArgs {
     #[command(flatten)]

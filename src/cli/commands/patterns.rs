@@ -40,8 +40,8 @@ pub(crate) struct PatternOptionArgs {
     #[arg(long, value_enum, default_value_t = SideArg::Both, value_name = "SIDE")]
     of: SideArg,
 
-    /// What a stone on these points would make, in each direction, such as H8,J8; a stone as if it
-    /// had just been played
+    /// Show what a stone on these points would make in each direction, such as H8,J8; a stone
+    /// already there counts as just played
     #[arg(long, value_name = "POINTS")]
     at: Vec<PointsArg>,
 
@@ -49,7 +49,8 @@ pub(crate) struct PatternOptionArgs {
     #[arg(long)]
     list: bool,
 
-    /// What a stone on each empty point would make, all lines together: a board for each side
+    /// Show what a stone on each empty point would make, all lines together, on a board for each
+    /// side
     #[arg(long)]
     map: bool,
 }

@@ -40,8 +40,8 @@ use renju::systems::EvaluatorHandle;
 ///
 /// A PLAYER is human; NAME, our search with that evaluator; published:NAME, a published program by
 /// its own search; random; or CMD, an engine in another process (gomocup:CMD or json:CMD says its
-/// protocol). LABEL= before any names it.
-/// The game is saved after every move. ? lists what can be typed.
+/// protocol). LABEL= in front names it. The game is saved after every move. ? lists what can be
+/// typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
@@ -59,8 +59,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "RULE", default_value = "free", value_parser = parse_opening)]
     opening: OpeningRule,
 
-    /// What becomes of moves that are forbidden to Black: show marks and refuses them, hide lets
-    /// them be played, which loses, claim lets them stand unless White claims
+    /// How moves that are forbidden to Black are handled: show marks and refuses them, hide allows
+    /// them, and they lose, claim lets them stand unless White claims
     #[arg(long, value_name = "MODE", default_value = "show")]
     forbidden: ForbiddenHandling,
 
@@ -72,19 +72,19 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "1s")]
     think: Duration,
 
-    /// Nodes that the computer visits for a move; the time is no limit then, but for its clock
+    /// Nodes that the computer searches for a move; then only its clock limits the time
     #[arg(long, value_name = "N", value_parser = parse_nodes)]
     nodes: Option<u64>,
 
-    /// Search depth of the computer in plies; the time is no limit then, but for its clock
+    /// Search depth of the computer in plies; then only its clock limits the time
     #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
     depth: Option<u16>,
 
-    /// Go on with the game of a file, as a file without a flag does
+    /// Continue the game of this file, as naming the file alone does
     #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "moves"])]
     load: Option<PathBuf>,
 
-    /// Go on with the game that was played last
+    /// Continue the game played last
     #[arg(long, conflicts_with_all = ["load", "positions", "moves"])]
     resume: bool,
 
@@ -93,7 +93,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
-    /// Overwrite the file of --save if it is there
+    /// Overwrite the file of --save if it exists
     #[arg(long, requires = "save")]
     force: bool,
 
@@ -101,11 +101,11 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     plain: bool,
 
-    /// Size of the hash table of a search of ours
+    /// Size of the hash table of our search, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = number_in(1u32..=1 << 20))]
     hash: u32,
 
-    /// What random players draw from [default: the time of day]
+    /// Seed for random players [default: the time of day]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }

@@ -49,8 +49,8 @@ pub(crate) struct ReportArgs {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// What to tell: forbidden, patterns, compare, threats, search, vct, game [default: what fits the
-    /// input; forbidden and patterns of many positions]
+    /// What to show: forbidden, patterns, compare, threats, search, vct, game [default: what fits
+    /// the input; for many positions forbidden and patterns]
     #[arg(long, value_delimiter = ',', value_name = "STUDIES")]
     with: Vec<PageStudy>,
 

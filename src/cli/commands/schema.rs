@@ -47,12 +47,12 @@ struct SchemaListLine<'a> {
 
 /// Print the JSON Schema of a line or file that is read or written
 ///
-/// The schemas are of draft 2020-12. New fields may be added to lines, so none forbids them; a
-/// validator can be told to.
+/// The schemas follow draft 2020-12. Lines may gain new fields, so no schema forbids unknown ones;
+/// a validator can be told to.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SchemaArgs {
-    /// Which: the study of a line, such as forbidden, or position, tree, journal; without it all
-    /// are listed
+    /// The schema to print: the study of a line, such as forbidden, or position, tree, journal;
+    /// without a name all are listed
     name: Option<String>,
 }
 

@@ -81,7 +81,7 @@ pub(crate) struct ScoreOptionArgs {
     #[arg(long, value_name = "N", value_parser = number_in(FROM_ONE))]
     top: Option<NonZeroUsize>,
 
-    /// Only these points, such as H8,J8; a stone as if it had just been played
+    /// Show only these points, such as H8,J8; a stone already there counts as just played
     #[arg(long, value_name = "POINTS", conflicts_with = "top")]
     at: Vec<PointsArg>,
 
@@ -89,7 +89,7 @@ pub(crate) struct ScoreOptionArgs {
     #[arg(long)]
     terms: bool,
 
-    /// With JSON, everything that a published program computes for the position
+    /// Add to the JSON everything that a published program computes for the position
     #[arg(long)]
     details: bool,
 }

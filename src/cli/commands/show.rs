@@ -53,8 +53,8 @@ pub(crate) struct ShowArgs {
     #[arg(value_parser = parse_moves, default_missing_value = "all")]
     number: Option<RangeInclusive<u16>>,
 
-    /// Write to this file, .svg, .png, .txt, or .gif, which plays the moves; to a folder, whose name
-    /// ends in /, a file for each position, .svg without --style
+    /// Write to this file, .svg, .png, .txt, or .gif, which plays the moves; to a folder (name ends
+    /// in /), one file for each position, .svg unless --style is given
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -343,7 +343,8 @@ fn picture(
     match style {
         BoardStyle::Gif if moves.is_empty() => {
             let error = format!("{} has no moves to be played one by one", entry.id);
-            let hint = "a position without the order of its moves is a picture: .png or .svg";
+            let hint =
+                "a position without an order of moves can only be drawn as a picture: .png or .svg";
             Err(CliError::usage(error).hint(hint))
         }
         BoardStyle::Gif => {

@@ -21,10 +21,10 @@ use renju::threat::Attack;
 
 /// Show who wins by force, what the other side threatens, and which moves stop it
 ///
-/// First a forced win of the side to move; then the one that the other side would have after a pass,
-/// and for every legal move whether it holds: tried against every continuous four and every other
-/// threat. Exit code 0: one of both has a win; 1: nothing is threatened; 4: a limit was reached
-/// first. Without --nodes and --time it stops after 10 s.
+/// First a forced win of the side to move; then the one that the other side would have after a
+/// pass, and whether each legal move stops it: it is tested against every continuous four and every
+/// other threat. Exit code 0: one of the sides has a win; 1: nothing is threatened; 4: a limit was
+/// reached first. Without --nodes and --time it stops after 10 s.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ThreatsArgs {
     #[command(flatten)]
@@ -60,7 +60,7 @@ pub(crate) struct ThreatsOptionArgs {
     #[arg(long, value_name = "POINTS")]
     only: Vec<PointsArg>,
 
-    /// Size of the hash tables [default: 64, in a batch 16 for each thread]
+    /// Size of the hash tables in MiB [default: 64, in a batch 16 for each thread]
     #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1_048_576))]
     hash: Option<u32>,
 }

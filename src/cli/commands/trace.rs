@@ -25,16 +25,16 @@ const LINE_LIMIT: usize = 1 << 20;
 
 /// Show what a search did, from the trace that `search --trace` writes
 ///
-/// One trace: the line to its value, why visits ended, which move cut them off, and how much each ply
-/// adds. Two traces: the first node where they part. If the second is a min-max (`search --plain`),
-/// each value of the first is held against it, and the smallest node that is wrong is shown. Exit code
-/// 0: nothing parts; 1: something does.
+/// One trace: the line to its value, why visits ended, which move cut them off, and how much each
+/// ply adds. Two traces: the first node where they differ. If the second is a min-max (`search
+/// --plain`), each value of the first is checked against it, and the smallest wrong node is shown.
+/// Exit code 0: no difference; 1: there is one.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct TraceArgs {
     /// The trace, or `-` for standard input
     file: PathBuf,
 
-    /// Another trace to hold it against
+    /// Another trace to compare it with
     other: Option<PathBuf>,
 
     /// Show the visits to the node after these moves, such as "h8 i9", and the moves tried there; ""

@@ -143,7 +143,7 @@ impl TreeFileLine {
         match entries.pop() {
             Some(entry) if entries.is_empty() => entry,
             _ => {
-                let message = "a tree belongs to one position, and here are several";
+                let message = "a tree belongs to one position, but there are several here";
                 Err(self.error(ParseError::new(ErrorCode::Unsupported, message)))
             }
         }

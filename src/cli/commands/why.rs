@@ -27,9 +27,9 @@ use renju::systems::EvaluatorHandle;
 
 /// Show why an evaluator prefers one point to another: the terms of the difference
 ///
-/// Points stand behind the position: two of them; one, which is compared with the best other one; or
-/// none, for the two best. With two evaluators, what each counts at one point. An engine has no terms:
-/// it is asked again without one stone after the other.
+/// Points follow the position: two of them; one, which is compared with the best other one; or
+/// none, for the two best. With two evaluators, it shows what each counts at one point. An engine
+/// has no terms: it is asked again with one stone left out at a time.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct WhyArgs {
     #[command(flatten)]
@@ -56,7 +56,7 @@ pub(crate) struct WhyOptionArgs {
     #[arg(short, long, value_name = "NAME")]
     evaluator: Vec<EvaluatorName>,
 
-    /// The points, such as H8,G7; they may stand behind the position as well
+    /// The points, such as H8,G7; they can also follow the position
     #[arg(long, value_name = "POINTS")]
     at: Vec<PointsArg>,
 
@@ -64,8 +64,8 @@ pub(crate) struct WhyOptionArgs {
     #[arg(long)]
     all: bool,
 
-    /// Show which change of a single weight makes another point better: the worse of two points, or
-    /// any point than the best
+    /// Show which change of a single weight makes the worse of two points better, or another point
+    /// better than the best
     #[arg(long, conflicts_with_all = ["all", "engine"])]
     weights: bool,
 
@@ -122,14 +122,14 @@ impl WhyOptionArgs {
             _ if self.of.is_some_and(|of| of.color().is_none()) => {
                 "points are compared for one side"
             }
-            (3.., _) => "two evaluators are compared, and no more",
+            (3.., _) => "at most two evaluators can be compared",
             (2, _) if self.weights => "--weights changes the weights of one evaluator",
             (2, _) if self.all => "--all compares the points of one evaluator",
-            (2, 2..) => "two evaluators are compared at one point, and several are named",
+            (2, 2..) => "two evaluators are compared at one point, but several are named",
             (_, count) if count > most && self.all => {
-                "--all compares one point with every other, and several are named"
+                "--all compares one point with every other, but several are named"
             }
-            (_, 3..) => "two points are compared, and no more",
+            (_, 3..) => "at most two points can be compared",
             _ => {
                 let trials = self.weights.then(|| WeightTrials::new(&evaluators[0]));
                 return Ok(WhyQuestion {
@@ -141,7 +141,7 @@ impl WhyOptionArgs {
         };
         let error = CliError::usage(error);
         Err(match (evaluators.len(), points.len()) {
-            (1, 3..) => error.hint("moves stand in quotes: -m \"h8 i9 g7\""),
+            (1, 3..) => error.hint("put moves in quotes: -m \"h8 i9 g7\""),
             _ => error,
         })
     }

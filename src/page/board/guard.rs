@@ -52,7 +52,7 @@ impl Guard {
                 .iter()
                 .any(|known| known.eq_ignore_ascii_case(host))
         }) {
-            return Some("this server is asked by the address that it printed");
+            return Some("this server answers only at the address that it printed");
         }
         let is_ours = |origin: &HeaderValue| {
             let origin = origin

@@ -26,7 +26,7 @@ pub enum ExpectationProblem {
     #[error("the expectation is empty")]
     Empty,
     /// A word that begins no expectation.
-    #[error("{0:?} begins no expectation")]
+    #[error("{0:?} does not begin an expectation")]
     UnknownSubject(String),
     /// A word that is none of those that may stand there.
     #[error("{word:?} is not {wanted}")]
@@ -37,7 +37,7 @@ pub enum ExpectationProblem {
         wanted: &'static str,
     },
     /// The expectation ends too early.
-    #[error("{0} is missing behind it")]
+    #[error("{0} is missing after it")]
     Missing(&'static str),
     /// A word behind the end of the expectation.
     #[error("{0:?} is one word too many")]

@@ -245,7 +245,7 @@ impl<'a> WordReader<'a> {
                 None => return Ok(Expectation::Best { moves }),
                 Some(word) if word.eq_ignore_ascii_case("or") => {}
                 Some(word) => {
-                    return Err(self.unknown(word, "or with another point behind it", ["or"]));
+                    return Err(self.unknown(word, "or with another point after it", ["or"]));
                 }
             }
         }
@@ -332,20 +332,25 @@ mod tests {
         (
             "vfc win",
             Some(0),
-            "\"vfc\" begins no expectation",
+            "\"vfc\" does not begin an expectation",
             Some("vcf"),
         ),
-        ("mate in 2", Some(0), "\"mate\" begins no expectation", None),
+        (
+            "mate in 2",
+            Some(0),
+            "\"mate\" does not begin an expectation",
+            None,
+        ),
         (
             "forbiden H8",
             Some(0),
-            "\"forbiden\" begins no expectation",
+            "\"forbiden\" does not begin an expectation",
             Some("forbidden"),
         ),
         (
             "forbidden",
             Some(0),
-            "a point, or none, is missing behind it",
+            "a point, or none, is missing after it",
             None,
         ),
         ("forbidden nine", Some(1), "", Some("none")),
@@ -367,14 +372,14 @@ mod tests {
             "\"H8\" is one word too many",
             None,
         ),
-        ("legal", Some(0), "a point is missing behind it", None),
+        ("legal", Some(0), "a point is missing after it", None),
         (
             "legal H21",
             Some(1),
             "row \"21\" is not a number from 1 to 20",
             None,
         ),
-        ("vcf", Some(0), "win or none is missing behind it", None),
+        ("vcf", Some(0), "win or none is missing after it", None),
         (
             "vct wins",
             Some(1),
@@ -394,14 +399,14 @@ mod tests {
             None,
         ),
         ("vcf win 9 9", Some(3), "\"9\" is one word too many", None),
-        ("best", Some(0), "a point is missing behind it", None),
+        ("best", Some(0), "a point is missing after it", None),
         (
             "best G7 H9",
             Some(2),
-            "\"H9\" is not or with another point behind it",
+            "\"H9\" is not or with another point after it",
             None,
         ),
-        ("best G7 or", Some(2), "a point is missing behind it", None),
+        ("best G7 or", Some(2), "a point is missing after it", None),
         (
             "shape red four 1",
             Some(1),
@@ -423,7 +428,7 @@ mod tests {
         (
             "shape black four",
             Some(2),
-            "a number is missing behind it",
+            "a number is missing after it",
             None,
         ),
         (

@@ -60,10 +60,10 @@ pub enum FitError {
         games: usize,
     },
     /// Nothing is left on one side of the split.
-    #[error("no position is left to learn from, or none to judge by that is not learned from too")]
+    #[error("no position is left to learn from, or none outside of those to judge by")]
     OneSided,
     /// The file of weights does not take the numbers that came out.
-    #[error("the weights that fit are none that a file may have: {0}")]
+    #[error("a file of weights does not allow the fitted weights: {0}")]
     Refused(#[from] WeightsError),
 }
 

@@ -13,7 +13,9 @@ pub const MAX_GAME_ATTACKS: u64 = 1_000_000;
 
 /// Why a tree does not become a game: replies cannot share an answer there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("as a game the tree has {attacks} moves of the attacker; {MAX_GAME_ATTACKS} are the most")]
+#[error(
+    "as a game the tree has {attacks} moves of the attacker, but at most {MAX_GAME_ATTACKS} are allowed"
+)]
 pub struct TooLarge {
     /// The attacks of the tree without sharing; at most `u64::MAX`.
     pub attacks: u64,

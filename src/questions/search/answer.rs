@@ -367,7 +367,7 @@ pub enum NoFirstMove {
         kinds: Vec<ForbiddenKind>,
     },
     /// Every legal move is to be avoided.
-    #[error("no first move is left: every legal move that may be chosen is one to avoid")]
+    #[error("no first move is left: all legal moves that may be chosen are excluded")]
     AllAvoided,
 }
 
@@ -460,7 +460,7 @@ mod tests {
         );
         assert_eq!(
             refused("E8", "E8"),
-            "no first move is left: every legal move that may be chosen is one to avoid"
+            "no first move is left: all legal moves that may be chosen are excluded"
         );
         assert_eq!(refused("I8 T20", ""), "T20 is not on a 15x15 board");
         assert_eq!(refused("", "T20"), "T20 is not on a 15x15 board");

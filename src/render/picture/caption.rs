@@ -2,6 +2,7 @@
 
 use super::glyphs;
 use super::scene::{Element, Form, Rgb, Scene, Vec2};
+use crate::render::table::words;
 
 /// The size of the font, unless a word is wider than the sheet.
 const SIZE: f32 = 0.5;
@@ -37,17 +38,20 @@ pub(super) fn append(scene: &mut Scene, text: &str, ink: Rgb) {
 
 /// Breaks `text` into lines of at most `room` ems; a word that is wider has a line for itself.
 fn wrap(text: &str, room: f32) -> Vec<String> {
+    let text = text.split_whitespace().collect::<Vec<&str>>().join(" ");
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in words(&text).filter(|word| !word.is_empty()) {
         match lines.last_mut() {
-            Some(line) if glyphs::width(&format!("{line} {word}")) <= room => {
-                line.push(' ');
-                line.push_str(word);
+            Some(line) if glyphs::width(&format!("{line}{}", word.word)) <= room => {
+                line.push_str(&format!("{}{}", word.word, word.whitespace));
             }
-            _ => lines.push(word.to_owned()),
+            _ => lines.push(format!("{}{}", word.word, word.whitespace)),
         }
     }
     lines
+        .iter()
+        .map(|line| line.trim_end().to_owned())
+        .collect()
 }
 
 #[cfg(test)]

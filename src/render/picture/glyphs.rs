@@ -1,4 +1,5 @@
-//! Letters, digits and signs as strokes, so that a PNG needs no font file.
+//! Letters, digits and signs as strokes, so that a PNG needs no font file. Others, such as Chinese ones, are
+//! taken from the fonts of the system; a box stands for those that no font has.
 //!
 //! A line of `glyphs.txt` is a character, its width in columns, and its strokes. A stroke is a
 //! list of positions, two hexadecimal digits each: first the column from the left, then the row
@@ -13,10 +14,11 @@
 //! ```
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use tiny_skia::{Path, PathBuilder};
+use tiny_skia::{Path, PathBuilder, Transform};
 
+use super::fonts::{Letter, letter};
 use super::scene::Vec2;
 
 /// The size of the font in rows: a capital has 12 of them, 0.72 of the size.
@@ -79,17 +81,53 @@ pub(super) fn path(text: &str, center: Vec2, size: f32) -> Option<Path> {
     for char in text.chars() {
         let scale = unit * scale(char);
         let y = base - CAPITAL_ROWS * scale;
-        for stroke in StrokeGlyph::of(char).strokes.split(", ") {
-            draw(&mut builder, stroke, Vec2 { x, y }, scale);
+        if others(char).is_none() {
+            for stroke in StrokeGlyph::of(char).strokes.split(", ") {
+                draw(&mut builder, stroke, Vec2 { x, y }, scale);
+            }
         }
         x += advance(char) * unit;
     }
     builder.finish()
 }
 
+/// The letters of `text` that a font of the system has and our strokes do not, as areas.
+pub(super) fn areas(text: &str, center: Vec2, size: f32) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    let mut x = center.x - width(text) * size / 2.0;
+    let base = center.y + CAPITAL_ROWS / 2.0 * size / ROWS_PER_SIZE;
+    for char in text.chars() {
+        let outline = others(char).and_then(|letter| letter.outline.clone());
+        let placed = Transform::from_row(size, 0.0, 0.0, size, x, base);
+        if let Some(path) = outline.and_then(|path| path.transform(placed)) {
+            builder.push_path(&path);
+        }
+        x += advance(char) * size / ROWS_PER_SIZE;
+    }
+    builder.finish()
+}
+
+/// Whether all letters of `text` can be drawn.
+pub(super) fn has(text: &str) -> bool {
+    text.chars()
+        .all(|char| is_ours(char) || others(char).is_some())
+}
+
+fn is_ours(char: char) -> bool {
+    GLYPHS.contains_key(&char.to_ascii_uppercase())
+}
+
+/// A letter that is not ours, from a font of the system.
+fn others(char: char) -> Option<Arc<Letter>> {
+    if is_ours(char) { None } else { letter(char) }
+}
+
 /// From the beginning of a glyph to that of the next, in columns.
 fn advance(char: char) -> f32 {
-    (StrokeGlyph::of(char).width + GAP) * scale(char)
+    match others(char) {
+        Some(letter) => letter.width * ROWS_PER_SIZE,
+        None => (StrokeGlyph::of(char).width + GAP) * scale(char),
+    }
 }
 
 fn scale(char: char) -> f32 {
@@ -177,6 +215,20 @@ mod tests {
     }
 
     #[test]
+    fn letters_of_the_system_are_areas_of_their_size() {
+        let center = Vec2 { x: 5.0, y: 5.0 };
+        let Some(area) = areas("五", center, 2.0) else {
+            return assert!(!has("五"), "a font has it, and it has no area");
+        };
+        let bounds = area.bounds();
+        assert!(bounds.width() > 1.0 && bounds.width() < 2.2, "{bounds:?}");
+        assert!((bounds.left() + bounds.right() - 10.0).abs() < 0.6);
+        assert!(bounds.top() > 3.5 && bounds.bottom() < 6.5, "{bounds:?}");
+        assert!(path("五", center, 2.0).is_none());
+        assert!(width("五A") > width("A") + 0.8);
+    }
+
+    #[test]
     fn small_letters_are_smaller_capitals_on_the_same_base_line() {
         let bounds = |text| path(text, Vec2 { x: 0.0, y: 0.0 }, 1.0).unwrap().bounds();
         assert!(width("h") < width("H"));
@@ -186,7 +238,9 @@ mod tests {
 
     #[test]
     fn unknown_characters_are_boxes_and_blanks_are_nothing() {
-        for char in ['五', 'é'] {
+        // Private letters, which no font has.
+        for char in ['\u{f8ff1}', '\u{10ff00}'] {
+            assert!(!has(&char.to_string()));
             assert_eq!(
                 StrokeGlyph::of(char).strokes,
                 StrokeGlyph::of(UNKNOWN).strokes

@@ -32,6 +32,7 @@
 mod annotate;
 mod board_picture;
 mod caption;
+mod fonts;
 mod gif;
 mod glyphs;
 mod layout;
@@ -49,7 +50,7 @@ mod words;
 pub use board_picture::{BoardPicture, Coordinates, Mark, MarkStyle, Segment};
 pub use gif::to_gif;
 pub use part::BoardPart;
-pub use png::{PngError, Scale, to_png};
+pub use png::{PngError, Scale, has_letters, to_png};
 pub use scene::{Dash, Element, Form, Rgb, Scene, Stroke, Vec2};
 pub(crate) use scene_plotter::{ScenePlotter, fitted, pixels, text_width};
 pub use sheet::Sheet;

@@ -61,7 +61,14 @@ pub enum PngError {
     Encoding(String),
 }
 
-/// Draws `scene` as a PNG image; text is drawn with a stroke font of our own.
+/// Whether the letters of `text` can be drawn in a PNG: those of English can, others where a font of this
+/// system has them.
+pub fn has_letters(text: &str) -> bool {
+    glyphs::has(text)
+}
+
+/// Draws `scene` as a PNG image; text is drawn with a stroke font of our own, and with the fonts of this
+/// system where that has no letter.
 ///
 /// # Errors
 ///
@@ -105,6 +112,7 @@ impl Canvas {
             Form::Text { center, size, text } => {
                 let pen = fill.map(|color| Stroke::solid(color, glyphs::pen_width(*size)));
                 self.paint(glyphs::path(text, *center, *size), None, pen);
+                self.paint(glyphs::areas(text, *center, *size), *fill, None);
             }
             Form::Line { from, to } => {
                 let Some(stroke) = *stroke else { return };

@@ -117,7 +117,7 @@ impl Evaluator for LinePatterns {
                 }
             }
             terms.extend(gone.into_iter().map(|term| Term {
-                name: format!("{} no more", term.name).into(),
+                name: format!("no longer: {}", term.name).into(),
                 value: -term.value,
                 ..term
             }));

@@ -177,7 +177,7 @@ impl DatabaseReader<'_> {
         }
         if self.bytes.is_at_end()? {
             let records = counted(left, "more record follows", "more records follow");
-            let message = format!("the file ends here, but by its first bytes {records}");
+            let message = format!("the file ends here, but by its header {records}");
             return Err(self.bytes.error(ErrorCode::BadFile, message));
         }
         self.left = Some(left - 1);
@@ -194,7 +194,7 @@ impl DatabaseReader<'_> {
         if self.bytes.is_at_end()? {
             return Ok(None);
         }
-        let message = "by its first bytes the database has no more records, but more bytes follow";
+        let message = "by its header the database has no more records, but more bytes follow";
         Err(self.bytes.error(ErrorCode::BadFile, message))
     }
 
@@ -233,7 +233,7 @@ impl DatabaseReader<'_> {
             return Err(stored.error(ErrorCode::BadFile, message));
         };
         if stored.is_header() {
-            let message = "a header that says nothing of the charset is passed over";
+            let message = "a header without a charset is ignored";
             return Err(stored.error(ErrorCode::BadFile, message));
         }
         let rule = RULES.get(usize::from(*rule)).ok_or_else(|| {
@@ -242,7 +242,7 @@ impl DatabaseReader<'_> {
         })?;
         let size = Size::new(*width).filter(|_| width == height);
         let size = size.ok_or_else(|| {
-            let message = format!("{width}x{height} is no board that is read: 5x5 to 20x20 are");
+            let message = format!("{width}x{height} boards are not read: only 5x5 to 20x20 are");
             stored.error(ErrorCode::BadSize, message)
         })?;
         if let Some(asked) = self.options.size.filter(|&asked| asked != size) {
@@ -279,7 +279,7 @@ fn put_stones(
                 continue;
             }
             if has_passed {
-                let message = "a stone behind a pass, which comes last";
+                let message = "a stone after a pass, but a pass must come last";
                 return Err(ParseError::new(ErrorCode::BadFile, message));
             }
             let (column, row) = (stone[0], stone[1]);

@@ -107,7 +107,7 @@ fn row(
     let (Some(_), Some(key), Some(label), Some(value), Some(depth), Some(bound)) =
         (next(), next(), next(), next(), next(), next())
     else {
-        let message = format!("the row has not the fields {COLUMNS}");
+        let message = format!("the row does not have the fields {COLUMNS}");
         return Err(placed(all.error(ErrorCode::BadFile, message)));
     };
     let board = |size| RecordBoard {
@@ -190,7 +190,7 @@ fn position(
         .filter(|_| width == height);
     let size = size.ok_or_else(|| {
         let message = format!(
-            "{}x{} is no board that is read: 5x5 to 20x20 are",
+            "{}x{} boards are not read: only 5x5 to 20x20 are",
             shortened(width),
             shortened(height)
         );

@@ -123,13 +123,13 @@ fn size(rows: &[BoardRow<'_>], surplus: usize) -> Result<Size, ParseError> {
         }
     };
     if height > most && width > most {
-        let message = format!("a board of {height} rows, where 20 are the most");
+        let message = format!("a board of {height} rows, but at most 20 are allowed");
         return Err(error(ErrorCode::TooLarge, message));
     }
     same_width(rows, width)?;
     if height == width {
         let rows = counted(height, "row", "rows");
-        let message = format!("a board of {rows}, where 5 are the fewest");
+        let message = format!("a board of {rows}, but at least 5 are needed");
         let size = Size::new(height as u8);
         return size.ok_or_else(|| error(ErrorCode::BadSize, message));
     }
@@ -455,7 +455,7 @@ fn put_moves(
             let message = if number > points {
                 format!("a move number beyond the {points} points of the board")
             } else if number < expected {
-                format!("move {number} stands twice")
+                format!("move {number} appears twice")
             } else {
                 format!("move {expected} is missing")
             };

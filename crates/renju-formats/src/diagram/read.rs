@@ -88,7 +88,7 @@ pub(crate) fn read_rows(
         .flatten()
         .unwrap_or_else(|| text.split('\n').map(str::to_owned).collect());
     if rows.len() > KEPT_ROWS {
-        let message = format!("a board of {} rows, where 20 are the most", rows.len());
+        let message = format!("a board of {} rows, but at most 20 are allowed", rows.len());
         return Err(ParseError::new(ErrorCode::TooLarge, message));
     }
     let rows = (1..).zip(rows);
@@ -470,7 +470,7 @@ impl DiagramText {
                 setup.moves = moves;
                 assumed.insert(Assumption::MovesMakeBoard);
             } else {
-                let message = "the moves below the board do not lead to it, and are passed over";
+                let message = "the moves below the board do not lead to it, and are ignored";
                 warnings.push(ParseError::new(ErrorCode::BadBoard, message));
             }
         }
@@ -512,7 +512,7 @@ fn heed(
         doubts.extend(caption.contradicts(by_counts, "counts of stones"));
         if caption.names_both {
             let message =
-                format!("lines of the text name both sides as the one to move; {side} is taken");
+                format!("lines of the text name both sides as the one to move; {side} is assumed");
             let doubt = ParseError::new(ErrorCode::SideUnclear, message);
             doubts.push(doubt.hint("--to-move says which"));
         }

@@ -220,7 +220,7 @@ pub(super) fn legend(
     match said.iter().find(is_other) {
         Some((char, color)) if legend.black.is_none() || legend.white.is_none() => {
             let message = format!(
-                "the text says that {char} is {color}, and not what {} is",
+                "the text says that {char} is {color}, but not what {} is",
                 !*color
             );
             let error = bad_board(message).hint("--stones black=SIGN,white=SIGN says both");

@@ -284,7 +284,7 @@ fn a_move_number_missing_or_twice_is_an_error() {
     assert_eq!(missing.message, "move 4 is missing");
     assert_eq!((missing.line, missing.column), (Some(3), Some(5)));
     let twice = error(". 2 3 . .\n. 1 . 5 .\n. . 5 4 .\n. . . . .\n. . . . .\n");
-    assert_eq!(twice.message, "move 5 stands twice");
+    assert_eq!(twice.message, "move 5 appears twice");
     let large = error("X . . . .\n. 99999999999 . . .\n. . . . .\n. . . . .\n. . . . .\n");
     assert_eq!(
         large.message,

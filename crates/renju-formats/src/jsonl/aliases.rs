@@ -138,7 +138,7 @@ impl Fields<'_> {
             };
             if found.is_some_and(|found| found != value) {
                 let what = key.replace('_', " ");
-                let message = format!("{name} says another {what} than a field beside it");
+                let message = format!("{name} and another field disagree about the {what}");
                 return Err(self.at(&name, ParseError::new(ErrorCode::BadJson, message)));
             }
             self.object.remove(&name);

@@ -102,7 +102,7 @@ impl<R: BufRead> ArrayElements<R> {
             (ArrayState::Behind, Some(_)) => {
                 self.state = ArrayState::Done;
                 Ok(Some(Err(
-                    self.error("something stands behind the end of the array")
+                    self.error("something follows the end of the array")
                 )))
             }
             (ArrayState::Inside, Some(b']')) => {
@@ -112,7 +112,7 @@ impl<R: BufRead> ArrayElements<R> {
             }
             (ArrayState::Inside, None) => {
                 self.state = ArrayState::Done;
-                let error = self.error("the array has no end").hint("a ] is missing");
+                let error = self.error("the array is not closed").hint("a ] is missing");
                 Ok(Some(Err(error)))
             }
             (ArrayState::Inside, Some(_)) => self.text().map(Some),

@@ -90,8 +90,8 @@ impl Ending {
         if more > 0 {
             let lines = counted(
                 more,
-                "more line behind the game is",
-                "more lines behind the game are",
+                "more line after the game is",
+                "more lines after the game are",
             );
             let message = format!("{lines} left out");
             warnings.push(ParseError::new(ErrorCode::BadFile, message));
@@ -115,7 +115,7 @@ impl Ending {
     }
 
     fn has_no_code(&self) -> ParseError {
-        let message = "no line with a number, such as -1, ends the game: it may be cut";
+        let message = "no line with a number, such as -1, ends the game: the file may be cut off";
         let error = ParseError::new(ErrorCode::BadFile, message);
         match self.lines.last() {
             Some(line) => error.on(line),

@@ -66,5 +66,8 @@ fn names(reader: &mut GameReader<'_>) -> Result<[TextLine; 2], ParseError> {
 }
 
 fn no_game() -> ParseError {
-    ParseError::new(ErrorCode::BadFile, "there is no game: two names begin one")
+    ParseError::new(
+        ErrorCode::BadFile,
+        "there is no game: a game begins with two names",
+    )
 }

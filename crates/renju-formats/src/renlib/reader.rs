@@ -148,14 +148,17 @@ impl<'a> LibraryReader<'a> {
         let header = self.bytes.up_to(HEADER)?;
         let wrong = |message: String| ParseError::new(ErrorCode::BadFile, message).at_byte(0);
         if !header.starts_with(NAME) {
-            let message = "no library of RenLib begins so: neither with its name nor with H8";
+            let message =
+                "a library of RenLib does not begin like this: it begins with its name or with H8";
             return Err(wrong(message.to_owned()));
         }
         let [_, _, _, _, _, _, _, _, major, minor, ..] = header[..] else {
             return Err(wrong("the file ends within its header".to_owned()));
         };
         if [major, minor] > VERSION {
-            let message = format!("version {major}.{minor} of RenLib is not read: up to 3.4 is");
+            let message = format!(
+                "version {major}.{minor} of RenLib is not read: only versions up to 3.4 are"
+            );
             return Err(ParseError::new(ErrorCode::Unsupported, message).at_byte(8));
         }
         if header.len() < HEADER {
@@ -402,7 +405,7 @@ impl<'a> LibraryReader<'a> {
             let message = "the library has no moves";
             return Err(self.bytes.error(ErrorCode::BadFile, message));
         }
-        let message = "the file ends here, where more moves are promised";
+        let message = "the file ends here, but more moves should follow";
         let early = self.bytes.error(ErrorCode::BadFile, message);
         if self.has_ended_line {
             return Err(early);

@@ -205,7 +205,7 @@ impl Document {
             return None;
         };
         let error = place.error(ErrorCode::TooLarge, message);
-        Some(error.hint("nothing behind it is read"))
+        Some(error.hint("nothing after it is read"))
     }
 
     /// The game that is open, and what is wrong with it.

@@ -178,7 +178,7 @@ impl PackBuilder {
                 let message = if played.is_first {
                     "a turn begins here, and the one before has no last move"
                 } else {
-                    "no turn has begun to which this move belongs"
+                    "this move belongs to no turn that has begun"
                 };
                 return Err(ParseError::new(ErrorCode::BadFile, message).at_byte(at));
             }

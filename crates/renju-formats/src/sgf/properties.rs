@@ -220,7 +220,7 @@ impl NodeProperties<'_> {
         let (Some(Some(column)), Some(Some(row)), None) =
             (letters.next(), letters.next(), letters.next())
         else {
-            let message = format!("{:?} names no point: two letters do", value.text);
+            let message = format!("{:?} is not a point, which has two letters", value.text);
             return Err(Box::new(value.error(ErrorCode::BadPoint, message)));
         };
         let side = self.size.get();

@@ -144,7 +144,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
         loop {
             let Some(char) = self.scanner.next()? else {
                 builder.end_node();
-                return Err(self.scanner.error("the game has no end: a ) is missing"));
+                return Err(self.scanner.error("the game is not closed: a ) is missing"));
             };
             match char {
                 ';' => {
@@ -268,7 +268,7 @@ impl GameBuilder {
         let by_counts = setup.first_by_stones().filter(|_| setup.moves.is_empty());
         if let Some((said, other)) = setup.to_move.zip(by_counts).filter(|(a, b)| a != b) {
             return Some(format!(
-                "PL says that {said} is to move, and by the counts of stones {other} is"
+                "PL says that {said} is to move, but by the counts of stones it is {other}"
             ));
         }
         let others = |place| {
@@ -342,7 +342,7 @@ impl GameBuilder {
         };
         let is_edit = node.more().is_some_and(NodeExtras::changes_stones);
         if last == Some(color) && self.warnings.is_empty() && !is_edit {
-            let message = format!("{color} plays twice in a row; a pass is taken to be between");
+            let message = format!("{color} plays twice in a row; a pass in between is assumed");
             self.warnings
                 .push(ParseError::new(ErrorCode::BadSgf, message));
         }

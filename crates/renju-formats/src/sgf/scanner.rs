@@ -143,7 +143,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Scanner<I> {
                     raw.as_mut().map(|raw| raw.push(char)).unwrap_or_default();
                 }
                 None => {
-                    let error = ParseError::new(ErrorCode::BadSgf, "the value has no end: no ]");
+                    let error = ParseError::new(ErrorCode::BadSgf, "the value is not closed: no ]");
                     return Err(ParseError {
                         line: Some(line),
                         ..error.at(column, 1)

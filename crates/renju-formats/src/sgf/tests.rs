@@ -97,7 +97,13 @@ fn what_can_be_had_of_a_damaged_game_is_had_and_the_next_one_too() {
     let error = found[1].as_ref().unwrap_err();
     assert_eq!((error.line, error.column), (Some(1), Some(11)));
     assert_eq!(found[2].as_ref().unwrap().moves, game("h8 i7").moves);
-    assert!(found[3].as_ref().unwrap_err().message.contains("no end"));
+    assert!(
+        found[3]
+            .as_ref()
+            .unwrap_err()
+            .message
+            .contains("not closed")
+    );
     let nothing = read_all("no game");
     assert!(nothing.len() == 1 && nothing[0].is_err());
 }
@@ -237,7 +243,7 @@ fn what_may_be_another_game_or_side_is_said() {
     assert!(warnings("(;GN[Pente, round 2]SZ[15];B[hh])").contains("names another game"));
     let against = warnings("(;SZ[15]AB[hh]PL[B])");
     assert!(
-        against.contains("PL says that black is to move, and by the counts of stones white is")
+        against.contains("PL says that black is to move, but by the counts of stones it is white")
     );
     for plain in ["(;GN[Carpenter]SZ[15];B[hh])", "(;SZ[15]AB[hh]PL[W])"] {
         assert_eq!(warnings(plain), "", "{plain}");

@@ -494,7 +494,7 @@ fn info(name: &str, command: &str) -> EvaluatorInfo {
         name.to_owned(),
         format!("the command {command:?}, by the Gomocup protocol"),
         "as the engine prints it; a win announced in N moves is 1000000 - N, a loss N - 1000000; no value where it prints none",
-        "what the engine serves; the points it tells of, or its best move only; under renju the side whose turn the stones say",
+        "what the engine serves; the points it gives, or its best move only; under renju the side whose turn the stones say",
     )
 }
 

@@ -148,7 +148,7 @@ fn answer_of(line: &str, id: &str) -> Result<JsonAnswer, String> {
     }
     let answer: JsonAnswer = serde_json::from_str(line).map_err(|error| {
         let why = excerpt(&error.to_string());
-        format!("answered what cannot be read ({why}): \"{shown}\"")
+        format!("gave an answer that cannot be read ({why}): \"{shown}\"")
     })?;
     match answer.id.as_ref().filter(|other| !is_same(other, id)) {
         None => Ok(answer),

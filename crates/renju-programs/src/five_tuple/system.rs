@@ -293,7 +293,7 @@ impl Evaluator for FiveTuple {
         let mut terms = self.window_terms(&board, side);
         let bonus = self.bonus(&board, point);
         if bonus != 0 {
-            terms.push(Term::new("bonus of the place", bonus, vec![point]));
+            terms.push(Term::new("positional bonus", bonus, vec![point]));
         }
         Some(terms)
     }

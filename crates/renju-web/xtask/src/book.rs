@@ -8,8 +8,8 @@ use std::process::Command;
 
 use regex::{Captures, Regex};
 
-/// Makes the book in `target/book/html`.
-pub(crate) fn book() -> Result<(), Box<dyn Error>> {
+/// Makes the book in `target/book/html`, the folder that is returned.
+pub(crate) fn book() -> Result<PathBuf, Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../..")
         .canonicalize()?;
@@ -31,11 +31,11 @@ pub(crate) fn book() -> Result<(), Box<dyn Error>> {
     }
     let (pages, links) = check(&book.join("html"))?;
     println!("target/book/html: {pages} pages, {links} links lead somewhere");
-    Ok(())
+    Ok(book.join("html"))
 }
 
 /// The files below a folder.
-fn files(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let mut found = Vec::new();
     for entry in read_dir(folder)? {
         let path = entry?.path();

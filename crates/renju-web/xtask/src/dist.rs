@@ -5,7 +5,8 @@ use std::fs::{copy, create_dir_all, remove_dir_all, write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use serde_json::{Value, json};
+use crate::book::{book, files};
+use crate::parts::Parts;
 
 /// The shells, each with the file that its completions are looked for in.
 const COMPLETIONS: [(&str, &str); 5] = [
@@ -25,34 +26,44 @@ const PAPERS: [&str; 5] = [
     "CHANGELOG.md",
 ];
 
-/// Makes the archive in `target/dist`, on a machine that can run the program of that target.
+/// Makes the archive in `target/dist`. Where this machine cannot run the program of that target, one for this
+/// machine writes the manual pages and the completions.
 pub(crate) fn dist(target: Option<&str>) -> Result<(), Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
     let host = host()?;
     let target = target.map_or_else(|| host.replace("linux-gnu", "linux-musl"), str::to_owned);
     let program = built(&root, &target)?;
-    let id = said(Command::new(env!("CARGO")).arg("pkgid").current_dir(&root))?;
-    let version = id.rsplit(['@', '#']).next().unwrap_or_default().to_owned();
+    let speaker = if said(Command::new(&program).arg("--version")).is_ok() {
+        program.clone()
+    } else {
+        built(&root, &host)?
+    };
+    let version = version(&root)?;
     let name = format!("renju-{version}-{target}");
     let folder = root.join("target/dist").join(&name);
     let _ = remove_dir_all(&folder);
-    create_dir_all(folder.join("man/man1"))?;
-    create_dir_all(folder.join("completions"))?;
+    create_dir_all(&folder)?;
     let file = program.file_name().ok_or("the program has a name")?;
     copy(&program, folder.join(file))?;
     for paper in PAPERS {
         copy(root.join(paper), folder.join(paper))?;
     }
-    for (shell, file) in COMPLETIONS {
-        let script = said(Command::new(&program).args(["completions", shell]))?;
-        write(folder.join("completions").join(file), script + "\n")?;
+    // Beside the program, where `cargo deb` looks for them.
+    let beside = program.with_file_name("");
+    completions(&speaker, &beside.join("completions"))?;
+    manual(&speaker, &beside.join("man/man1"))?;
+    for name in ["completions", "man"] {
+        copied(&beside.join(name), &folder.join(name))?;
     }
-    manual(&program, &folder.join("man/man1"))?;
-    let bill = bill_of_materials(&root, &target, &version)?;
-    write(
-        folder.join("sbom.cdx.json"),
-        serde_json::to_string_pretty(&bill)?,
-    )?;
+    copied(&root.join("positions"), &folder.join("positions"))?;
+    match book() {
+        Ok(book) => copied(&book, &folder.join("manual"))?,
+        Err(error) => println!("left out: manual, the book ({error})"),
+    }
+    let parts = Parts::of(&root, &target)?;
+    let bill = serde_json::to_string_pretty(&parts.bill(&version))?;
+    write(folder.join("sbom.cdx.json"), bill)?;
+    write(folder.join("LICENSES-OF-PARTS.txt"), parts.licences()?)?;
     let archive = packed(&folder, &name, &target)?;
     let sizes = [folder.join(file), archive.clone()].map(|path| path.metadata().map(|it| it.len()));
     let [program, whole] = sizes;
@@ -63,6 +74,22 @@ pub(crate) fn dist(target: Option<&str>) -> Result<(), Box<dyn Error>> {
         program?
     );
     Ok(())
+}
+
+/// Copies a folder.
+fn copied(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
+    for file in files(from)? {
+        let to = to.join(file.strip_prefix(from)?);
+        create_dir_all(to.parent().ok_or("a file is in a folder")?)?;
+        copy(file, to)?;
+    }
+    Ok(())
+}
+
+/// The version of the program.
+pub(crate) fn version(root: &Path) -> Result<String, Box<dyn Error>> {
+    let id = said(Command::new(env!("CARGO")).arg("pkgid").current_dir(root))?;
+    Ok(id.rsplit(['@', '#']).next().unwrap_or_default().to_owned())
 }
 
 /// The machine that this runs on.
@@ -83,9 +110,18 @@ fn built(root: &Path, target: &str) -> Result<PathBuf, Box<dyn Error>> {
     if let Ok(commit) = said(git.current_dir(root)) {
         cargo.env("RENJU_COMMIT", commit);
     }
-    if target.contains("musl") {
+    if target.contains("linux-musl") {
         // A static program need not be moved in memory, and is smaller without relocations.
-        cargo.env("RUSTFLAGS", "-Crelocation-model=static");
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("no-unwinding.ld");
+        let script = script
+            .to_str()
+            .ok_or("the path of the repository is not UTF-8")?;
+        let flags = [
+            "-Crelocation-model=static",
+            "-Clink-arg=-Wl,--no-eh-frame-hdr",
+            &format!("-Clink-arg=-Wl,-T,{script}"),
+        ];
+        cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     }
     let status = cargo.current_dir(root).status()?;
     if !status.success() {
@@ -101,8 +137,19 @@ fn built(root: &Path, target: &str) -> Result<PathBuf, Box<dyn Error>> {
     Ok(root.join(format!("target/dist/{target}/dist/renju{ending}")))
 }
 
+/// The scripts for shells.
+fn completions(program: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
+    create_dir_all(folder)?;
+    for (shell, file) in COMPLETIONS {
+        let script = said(Command::new(program).args(["completions", shell]))?;
+        write(folder.join(file), script + "\n")?;
+    }
+    Ok(())
+}
+
 /// The pages of the manual: of the program and of each command.
 fn manual(program: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
+    create_dir_all(folder)?;
     let mut ask = Command::new(program);
     let commands = said(
         ask.args(["--", "renju", "man", ""])
@@ -115,57 +162,6 @@ fn manual(program: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
     }
     let page = said(Command::new(program).arg("man"))?;
     Ok(write(folder.join("renju.1"), page + "\n")?)
-}
-
-/// What the program is built of, in CycloneDX 1.5: each crate with its version and licence.
-fn bill_of_materials(root: &Path, target: &str, version: &str) -> Result<Value, Box<dyn Error>> {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args([
-        "metadata",
-        "--locked",
-        "--format-version",
-        "1",
-        "--filter-platform",
-        target,
-    ]);
-    let metadata: Value = serde_json::from_str(&said(cargo.current_dir(root))?)?;
-    let packages = metadata["packages"]
-        .as_array()
-        .ok_or("cargo metadata names no packages")?;
-    let mut tree = Command::new(env!("CARGO"));
-    tree.args([
-        "tree", "--locked", "--edges", "normal", "--prefix", "none", "--target", target,
-    ]);
-    let tree = said(
-        tree.args(["--format", "{p}", "--package", "renju"])
-            .current_dir(root),
-    )?;
-    let is_inside = |package: &&Value| {
-        let [name, version] =
-            ["name", "version"].map(|key| package[key].as_str().unwrap_or_default());
-        let line = format!("{name} v{version}");
-        tree.lines()
-            .any(|one| one == line || one.starts_with(&format!("{line} ")))
-    };
-    let component = |package: &Value| {
-        let [name, version] =
-            ["name", "version"].map(|key| package[key].as_str().unwrap_or_default());
-        json!({
-            "type": "library",
-            "name": name,
-            "version": version,
-            "purl": format!("pkg:cargo/{name}@{version}"),
-            "licenses": [{ "expression": package["license"] }],
-        })
-    };
-    let components: Vec<Value> = packages.iter().filter(is_inside).map(component).collect();
-    Ok(json!({
-        "bomFormat": "CycloneDX",
-        "specVersion": "1.5",
-        "version": 1,
-        "metadata": { "component": { "type": "application", "name": "renju", "version": version } },
-        "components": components,
-    }))
 }
 
 /// The folder as an archive beside it.
@@ -188,7 +184,7 @@ fn packed(folder: &Path, name: &str, target: &str) -> Result<PathBuf, Box<dyn Er
 }
 
 /// What a command prints, without the line end behind it.
-fn said(command: &mut Command) -> Result<String, Box<dyn Error>> {
+pub(crate) fn said(command: &mut Command) -> Result<String, Box<dyn Error>> {
     let Output {
         status,
         stdout,

@@ -1,9 +1,13 @@
 //! Tasks of those who give the program away: `cargo xtask web [FOLDER]` makes the page with the library as
 //! WebAssembly, as files for any web server; `cargo xtask dist [TARGET]` an archive of the program;
-//! `cargo xtask book` the manual as a book.
+//! `cargo xtask book` the manual as a book; `cargo xtask recipes [ADDRESS]` recipes of package managers;
+//! `cargo xtask record PROGRAM PAGE` the sessions of a page as a moving SVG.
 
 mod book;
 mod dist;
+mod parts;
+mod recipes;
+mod record;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -36,11 +40,20 @@ fn run() -> Result<(), Box<dyn Error>> {
         [task, folder] if task == "web" => web(Path::new(folder)),
         [task] if task == "dist" => dist::dist(None),
         [task, target] if task == "dist" => dist::dist(Some(target)),
-        [task] if task == "book" => book::book(),
+        [task] if task == "book" => book::book().map(|_| ()),
+        [task, program, page] if task == "record" => {
+            let svg = record::record(Path::new(program), Path::new(page))?;
+            print!("{svg}");
+            Ok(())
+        }
+        [task] if task == "recipes" => recipes::recipes(None),
+        [task, address] if task == "recipes" => recipes::recipes(Some(address)),
         _ => Err(
             "cargo xtask web [FOLDER] makes the page for a web server; FOLDER is web if not named\n\
              cargo xtask dist [TARGET] makes an archive of the program; TARGET is this machine\n\
-             cargo xtask book makes the manual as a book, in target/book/html"
+             cargo xtask book makes the manual as a book, in target/book/html\n\
+             cargo xtask recipes [ADDRESS] fills in the recipes of package managers; archives are at ADDRESS\n\
+             cargo xtask record PROGRAM PAGE prints the sessions of a page as a moving SVG"
                 .into(),
         ),
     }

@@ -57,7 +57,7 @@ impl LineFormat {
             hint
         };
         if ending == "parquet" || OTHER_FORMATS.contains(&ending) || other.contains(&ending) {
-            let message = format!("--out writes {written}, and .{ending} is something else");
+            let message = format!("--out writes {written}, not .{ending}");
             return Err(CliError::usage(message).hint(hint));
         }
         Ok(())

@@ -59,17 +59,18 @@ struct RunArgs {
     #[serde(skip)]
     resume: bool,
 
-    /// Keep the journal, FILE.run, once the run has ended: --resume goes on where records were added
+    /// Keep the journal, FILE.run, after the run has ended, so that --resume can answer records
+    /// added later
     #[arg(long, requires = "out")]
     #[serde(skip)]
     keep_run: bool,
 
-    /// Overwrite the files of --out and --tree if they are there
+    /// Overwrite the files of --out and --tree if they exist
     #[arg(long, conflicts_with = "resume")]
     #[serde(skip)]
     force: bool,
 
-    /// Form of the answers: JSON lines, or a table, of every question but show
+    /// Format of the answers: JSON lines, or a table, which show does not have
     #[arg(long, value_enum, default_value_t = LineFormat::Jsonl, value_name = "FORM")]
     format: LineFormat,
 

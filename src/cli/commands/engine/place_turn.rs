@@ -29,12 +29,12 @@ pub(super) fn run(
     let mut player = player(name, mib.unwrap_or(DEFAULT_HASH[0]), global)?;
     let wanted = global.position.rule.unwrap_or(Rule::Freestyle);
     if wanted != Rule::Freestyle {
-        let message = format!("--protocol brain is played by the rule freestyle, not {wanted}");
+        let message = format!("--protocol brain plays freestyle, not {wanted}");
         return Err(CliError::usage(message));
     }
     if io::stdin().is_terminal() {
-        let message = "this speaks the protocol of 12 lines, as its manager does: START 1 begins as \
-                       black, TURN asks for a move, END 0 or Ctrl-D leaves";
+        let message = "this speaks the brain protocol for a 12x12 board, as its manager does: \
+                       START 1 begins as black, TURN asks for a move, END 0 or Ctrl-D leaves";
         diagnostics::note(message, global);
     }
     let is_verbose = global.output.verbose;
@@ -62,7 +62,7 @@ fn player(
         return Ok(found.make(0)); // It has no table.
     }
     if mib > MOST_HASH {
-        let message = format!("--hash is {MOST_HASH} at most where 350 MB are granted");
+        let message = format!("--hash is at most {MOST_HASH} where the manager grants 350 MB");
         return Err(CliError::usage(message));
     }
     Ok(found.make(hash_bytes(mib, 1)?))

@@ -32,7 +32,10 @@ pub(super) fn pattern_of(
     } else if words.contains(['?', '/', '\n']) {
         let diagram = read_pattern(&words.replace('/', "\n"), global.reading());
         let diagram = diagram.map_err(|error| {
-            let message = format!("no file and no pattern: {:?}: {}", words, error.message);
+            let message = format!(
+                "neither a file nor a pattern: {:?}: {}",
+                words, error.message
+            );
             missing(path, CliError::usage(message))
         })?;
         of_diagram(&diagram, global)

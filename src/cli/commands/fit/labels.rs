@@ -211,9 +211,9 @@ impl FitLabels {
         };
         if answers.used.is_empty() {
             let path = answers.path.display();
-            let message = format!("no answer of {path} is about a position of the input");
+            let message = format!("no answer of {path} belongs to a position of the input");
             return Err(CliError::usage(message).hint(
-                "answers and positions are paired by id: give the file, and -n, that batch was given",
+                "answers and positions are paired by id: give the same file and -n as batch was given",
             ));
         }
         Ok(())
@@ -244,8 +244,8 @@ impl FitLabels {
             (
                 lost as u64,
                 [
-                    "answer is about no position of the input",
-                    "answers are about no position of the input",
+                    "answer belongs to no position of the input",
+                    "answers belong to no position of the input",
                 ],
             ),
         ];

@@ -23,8 +23,8 @@ use renju::render::text;
 /// Whether and how lost games are looked into.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct AutopsyArgs {
-    /// Tell by what each player lost its games, in place of their moves: time, a forbidden point, a
-    /// win that it missed or allowed, a chance that dwindled
+    /// Show why each player lost its games, instead of their moves: time, a forbidden point, a win
+    /// that it missed or allowed, a chance that drifted away
     #[arg(long)]
     pub(crate) autopsy: bool,
 
@@ -85,7 +85,7 @@ pub(super) fn run(
         suite.finish()?;
     }
     if !report.complete {
-        let message = "interrupted: the game that was looked at and those behind it are left out";
+        let message = "interrupted: the game in progress and those after it are left out";
         diagnostics::note(message, global);
     }
     Ok(exit)

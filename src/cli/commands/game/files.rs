@@ -49,7 +49,10 @@ impl GameFiles {
                 && !ends_in(path, "csv")
                 && !is_page(path)
             {
-                let message = format!("the ending of {} is none of a game", path.display());
+                let message = format!(
+                    "the ending of {} is not one that game writes",
+                    path.display()
+                );
                 let hint = "end its name in .html, .svg, .png, .sgf or .csv, or in / for a folder of pictures";
                 return Err(CliError::usage(message).hint(hint));
             }

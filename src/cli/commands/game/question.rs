@@ -54,7 +54,7 @@ pub(crate) struct GameOptionArgs {
     #[arg(long, value_name = "COLOR")]
     only_side: Option<Color>,
 
-    /// Size of the hash table of each thread [default: 16]
+    /// Size of the hash table of each thread in MiB [default: 16]
     #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1_048_576))]
     hash: Option<u32>,
 }
@@ -185,7 +185,9 @@ fn parse_loss(text: &str) -> Result<LeastLoss, String> {
             .filter(|percent| (0.1..=100.0).contains(percent))
             .map(|percent: f64| LeastLoss::Chance((percent * 10.0).round() as u16)),
     };
-    loss.ok_or_else(|| "points from 1, or per cent of the chance to win, are needed".to_owned())
+    loss.ok_or_else(|| {
+        "a loss is needed: points from 1 on, or per cent of the chance to win".to_owned()
+    })
 }
 
 fn as_loss<S: Serializer>(loss: &LeastLoss, serializer: S) -> Result<S::Ok, S::Error> {

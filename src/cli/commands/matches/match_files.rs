@@ -39,7 +39,8 @@ impl MatchFiles {
         let has_values = !matches!(games, Some(GamesFile::Each(_)));
         let needs_values = samples.is_some_and(|(_, format)| format == Format::Binpack);
         if needs_values && !has_values && !old.is_empty() {
-            let message = "binpack samples have values, and .psq files have none to go on from";
+            let message =
+                "binpack samples need values, but the .psq files to continue from have none";
             return Err(CliError::usage(message).hint("-o GAMES.jsonl or GAMES.sgf keeps them"));
         }
         let samples = samples.map(|(path, format)| {

@@ -36,7 +36,7 @@ impl MatchFormat {
             let tried = self.tried(opening, GameInfo::default());
             if let Err(WriteError::Impossible(why)) = tried {
                 let message = format!("opening {number} cannot be written as {}: {why}", self.0);
-                let hint = "only openings whose moves alternate can";
+                let hint = "only openings with alternating colours can be written";
                 return Err(CliError::usage(message).hint(hint));
             }
         }

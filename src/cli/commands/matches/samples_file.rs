@@ -60,7 +60,7 @@ impl SamplesFile {
         let is_filled = path.metadata().is_ok_and(|found| found.len() > 0);
         if paths.existing == Existing::Resumed && is_filled && !Journal::is_beside(path) {
             let message = format!(
-                "{} is there already, and no match has written it",
+                "{} already exists, and it was not written by a match",
                 path.display()
             );
             let hint = "name another file: all samples are written again, from the games";

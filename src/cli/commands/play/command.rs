@@ -74,7 +74,7 @@ named_enum! {
 /// A line that is no command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(super) enum CommandError {
-    #[error("{point} is off the board, which goes to {corner}")]
+    #[error("{point} is off the board, which ends at {corner}")]
     OffBoard { point: Point, corner: Point },
     #[error("{0:?} is neither a point, such as H8, nor a word of the game; ? lists these")]
     Unknown(String),
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn other_lines_are_refused_with_a_way_out() {
         let off = parsed("p16").unwrap_err().to_string();
-        assert_eq!(off, "P16 is off the board, which goes to O15");
+        assert_eq!(off, "P16 is off the board, which ends at O15");
         for line in ["h8 i9", "hh", "load", "undo 0", "undo x", "999", "\0"] {
             assert!(parsed(line).is_err(), "{line:?}");
         }

@@ -49,7 +49,10 @@ impl GameStore {
         let format = format_of(&path).map_err(CliError::usage)?;
         let is_loaded = loaded.is_some_and(|loaded| is_same(loaded, &path));
         if is_loaded && overwrite == Overwrite::Refused && !is_one_line(&path, format)? {
-            let message = format!("{} holds more than the game that goes on", path.display());
+            let message = format!(
+                "{} holds more than the game to be continued",
+                path.display()
+            );
             let error = CliError::usage(message);
             return Err(error.hint("--save names another file; with --force the rest is lost"));
         }
@@ -241,7 +244,7 @@ fn is_one_line(path: &Path, format: Format) -> Result<bool, CliError> {
 fn format_of(path: &Path) -> Result<Format, String> {
     Format::of_file_name(&path.to_string_lossy()).ok_or_else(|| {
         let path = path.display();
-        format!("{path}: no format is named like this; .sgf, .jsonl, .psq and .lib are")
+        format!("{path}: no format has such a name; .sgf, .jsonl, .psq and .lib are possible")
     })
 }
 

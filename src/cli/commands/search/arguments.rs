@@ -43,17 +43,17 @@ pub(crate) struct SearchArgs {
     #[arg(long)]
     pub(super) iterations: bool,
 
-    /// Ask an engine, a program with its arguments, and check what it says; beside our own search
+    /// Ask an engine, a program with its arguments, and check its claims; our own search runs too
     /// only with -e NAME; gomocup:CMD or json:CMD says its protocol, NAME=CMD names it
     #[arg(long, value_name = "CMD", value_parser = parse_engine)]
     pub(super) engine: Option<EngineSpec>,
 
-    /// Time for the engine to start, which its first answer may take longer [default: 30s]
+    /// Time for the engine to start, added to the limit of its first answer [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) engine_start: Option<Duration>,
 
-    /// Why not these moves, such as G7,H9: each is searched as deep as the answer, with the line that
-    /// refutes it and what it gives away
+    /// Explain why not these moves, such as G7,H9: each is searched as deep as the answer, to show
+    /// the line that refutes it and what it loses
     #[arg(long, value_name = "POINTS")]
     pub(super) explain: Vec<PointsArg>,
 
@@ -97,7 +97,7 @@ pub(crate) struct SearchOptionArgs {
     #[arg(long, value_name = "POINTS")]
     pub(super) avoid: Vec<PointsArg>,
 
-    /// Size of the hash table [default: 64; in a batch 16 for each thread]
+    /// Size of the hash table in MiB [default: 64; in a batch 16 for each thread]
     #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1_048_576))]
     pub(super) hash: Option<u32>,
 
@@ -105,18 +105,17 @@ pub(crate) struct SearchOptionArgs {
     #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
     pub(super) breadth: Option<u16>,
 
-    /// Let a published program draw random numbers where it does, from this seed [default: the
-    /// first of equal moves]
+    /// Seed for the random choices of a published program [default: none, the first of equal moves]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
 
     /// Check a published program's alpha-beta against plain min-max of the same tree, node by node,
-    /// and show the smallest one where they part (exit code 1)
+    /// and show the smallest node where they differ (exit code 1)
     #[arg(long)]
     #[serde(rename = "check-minimax")]
     pub(super) check_minimax: bool,
 
-    /// Search the tree of a published program without a cut (min-max)
+    /// Search the tree of a published program without cut-offs (min-max)
     #[arg(long, conflicts_with = "check_minimax")]
     pub(super) plain: bool,
 }

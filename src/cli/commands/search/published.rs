@@ -34,7 +34,7 @@ pub(super) fn run(
     if args.trace.is_asked() {
         let why = "--trace is for a search by alpha-beta; these have one";
         require_alpha_beta(&program, why)?;
-        let why = "is not for --check-minimax, which shows where they part";
+        let why = "is not for --check-minimax, which shows where they differ";
         refuse(&[("--trace", options.check_minimax)], why)?;
     }
     let multiple = args.multiple()?;

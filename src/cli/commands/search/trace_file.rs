@@ -22,13 +22,12 @@ const LINES: u64 = 1_000_000;
 /// Which nodes of a search are written, and where.
 #[derive(Args, Clone, Debug)]
 pub(super) struct TraceFileArgs {
-    /// Write each node of the search to this file, as lines of JSON: `renju trace FILE` tells what
-    /// they say. One thread gives the same file each time
+    /// Write each node of the search to this file, as lines of JSON for `renju trace FILE`. With
+    /// one thread the file is the same each time
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
 
-    /// Lines of the trace before nodes are sampled: 1 of 16 from there on, then 1 of 256, ..
-    /// [default: 1M]
+    /// Trace this many nodes in full, then only 1 of 16, then 1 of 256, .. [default: 1M]
     #[arg(long, value_name = "N", requires = "trace", value_parser = parse_nodes)]
     trace_nodes: Option<u64>,
 

@@ -2,6 +2,7 @@
 
 use renju_core::geometry::Point;
 use renju_core::pattern::{LinePair, ShapeBoard};
+use wide::{i16x8, i32x8};
 
 use super::weight_rows::FEATURES;
 use super::weights::{FULL, RuleNetwork};
@@ -25,8 +26,8 @@ pub(super) fn sums_of(network: &RuleNetwork, shapes: &ShapeBoard, point: Point) 
 #[inline]
 pub(super) fn change(sums: &mut PointFeatures, network: &RuleNetwork, [from, to]: [LinePair; 2]) {
     let (from, to) = (network.lines.of(from), network.lines.of(to));
-    for feature in 0..FEATURES {
-        sums[feature] += to[feature] - from[feature];
+    for (sums, (from, to)) in in_lanes_mut(sums).zip(in_lanes(from).zip(in_lanes(to))) {
+        *sums = (i16x8::new(*sums) + (to - from)).to_array();
     }
 }
 
@@ -45,16 +46,32 @@ pub(super) fn board_features(network: &RuleNetwork, shapes: &ShapeBoard) -> Feat
 /// Takes what a point gave out of the features of some points, and puts in what it gives now.
 #[inline]
 pub(super) fn replace(gain: &mut PointFeatures, before: &PointFeatures, now: &PointFeatures) {
-    for feature in 0..FEATURES {
-        let held = |sums: &PointFeatures| sums[feature].clamp(0, FULL);
-        gain[feature] += held(now) - held(before);
+    let held = |sums: i16x8| sums.max(i16x8::ZERO).min(i16x8::splat(FULL));
+    for (gain, (before, now)) in in_lanes_mut(gain).zip(in_lanes(before).zip(in_lanes(now))) {
+        *gain = (i16x8::new(*gain) + (held(now) - held(before))).to_array();
     }
 }
 
 /// Adds what the features of some points have gained to those of the board.
 #[inline]
 pub(super) fn add(features: &mut FeatureSums, gain: &PointFeatures) {
-    for feature in 0..FEATURES {
-        features[feature] += i32::from(gain[feature]);
+    for (features, gain) in in_lanes_mut(features).zip(in_lanes(gain)) {
+        *features = (i32x8::new(*features) + i32x8::from_i16x8(gain)).to_array();
     }
+}
+
+/// Features as a vector unit takes them, so that no compiler has to find that out.
+#[inline]
+fn in_lanes(features: &PointFeatures) -> impl Iterator<Item = i16x8> + '_ {
+    features
+        .as_chunks::<8>()
+        .0
+        .iter()
+        .map(|lanes| i16x8::new(*lanes))
+}
+
+#[inline]
+fn in_lanes_mut<N>(features: &mut [N; FEATURES]) -> impl Iterator<Item = &mut [N; 8]> {
+    const { assert!(FEATURES.is_multiple_of(8)) };
+    features.as_chunks_mut::<8>().0.iter_mut()
 }

@@ -151,7 +151,7 @@ impl Evaluator for Shapes {
         let stopped = point_terms(&self.weights.defence, position, point, !side);
         terms.extend(stopped);
         let bonus = self.bonus(position.board().size(), point);
-        terms.extend(term("bonus of the place".to_owned(), bonus, || vec![point]));
+        terms.extend(term("positional bonus".to_owned(), bonus, || vec![point]));
         Some(terms)
     }
 
@@ -200,7 +200,7 @@ fn mover_terms(weights: &ShapesWeights, position: &Position, side: Color) -> Vec
         term(name, seen(weights.fact(fact)), || points(fact).collect())
     });
     let together = term(
-        format!("{mover} to move, all that together"),
+        format!("{mover} to move, all of these together"),
         seen(weights.together(facts)),
         || facts.iter().flat_map(points).collect(),
     );
