@@ -335,7 +335,7 @@ fn what_the_protocol_does_not_have_is_refused() {
         ),
         (
             &["--protocol", "brain", "-e", "shapes", "--hash", "241"],
-            "--hash is 240 at most",
+            "--hash is at most 240",
         ),
         (
             &["--protocol", "brain", "-e", "published:shapes"],

@@ -405,7 +405,7 @@ fn odd_lines_are_answered_once_each() {
 
 #[test]
 fn a_flag_that_falls_loses() {
-    let args = ["--black", "shapes", "--white", "human", "--time", "300ms"];
+    let args = ["--black", "shapes", "--white", "human", "--time", "1s"];
     let limits = ["--nodes", "100", "--hash", "1"];
     let folder = games_of("flag");
     let mut child = Command::new(env!("CARGO_BIN_EXE_renju"))
@@ -419,7 +419,7 @@ fn a_flag_that_falls_loses() {
         .spawn()
         .expect("it starts");
     let stdin = child.stdin.take();
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    std::thread::sleep(std::time::Duration::from_secs(3));
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
     let out = String::from_utf8_lossy(&output.stdout);
