@@ -98,7 +98,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     engine_start: Option<Duration>,
 
-    /// Write the results to this file, in the JUnit XML that build servers read
+    /// Write the results to this file, in the XML that build servers read
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
 

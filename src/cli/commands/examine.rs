@@ -78,7 +78,7 @@ pub(crate) struct ExamineArgs {
     #[arg(long, value_name = "ENGINE|FILE")]
     against: Option<String>,
 
-    /// Write the results to this file, in the JUnit XML that build servers read
+    /// Write the results to this file, in the XML that build servers read
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
 

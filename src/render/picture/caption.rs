@@ -43,9 +43,9 @@ fn wrap(text: &str, room: f32) -> Vec<String> {
     for word in words(&text).filter(|word| !word.is_empty()) {
         match lines.last_mut() {
             Some(line) if glyphs::width(&format!("{line}{}", word.word)) <= room => {
-                line.push_str(&format!("{}{}", word.word, word.whitespace));
+                line.extend([word.word, word.whitespace]);
             }
-            _ => lines.push(format!("{}{}", word.word, word.whitespace)),
+            _ => lines.push([word.word, word.whitespace].concat()),
         }
     }
     lines
