@@ -1,6 +1,7 @@
 //! Arguments that several commands have, how users write them, and how they are serialised as the
 //! settings of a run where they do not serialise themselves.
 
+use std::ffi::OsStr;
 use std::fmt::{self, Display};
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -313,12 +314,24 @@ impl GlobalArgs {
     fn is_colored(&self) -> bool {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let is_forced = std::env::var_os("CLICOLOR_FORCE").is_some_and(|value| value != "0");
+        let has_colors = || {
+            let term = std::env::var_os("TERM");
+            std::io::stdout().is_terminal() && knows_colors(term.as_deref())
+        };
         match self.output.color {
             When::Always => true,
             When::Never => false,
             When::Auto if is_set("NO_COLOR") => false,
-            When::Auto => is_forced || std::io::stdout().is_terminal(),
+            When::Auto => is_forced || has_colors(),
         }
+    }
+}
+
+/// Whether a terminal that `TERM` calls this knows colours. Windows names none.
+fn knows_colors(term: Option<&OsStr>) -> bool {
+    match term.filter(|term| !term.is_empty()) {
+        Some(term) => term != "dumb",
+        None => cfg!(not(unix)),
     }
 }
 
@@ -477,6 +490,15 @@ pub(super) fn as_time<S: Serializer>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_terminal_without_a_name_and_a_dumb_one_know_no_colors() {
+        let knows = |term: &'static str| knows_colors(Some(OsStr::new(term)));
+        assert!(knows("xterm-256color") && knows("vt100"));
+        assert!(!knows("dumb"));
+        assert_eq!(knows(""), cfg!(not(unix)));
+        assert_eq!(knows_colors(None), cfg!(not(unix)));
+    }
 
     #[test]
     fn a_locale_has_a_language_if_its_letters_can_be_shown() {

@@ -143,6 +143,8 @@ struct TypedCommand<'a> {
     program: &'a Command,
     /// Where its flags may stand.
     place: usize,
+    /// Whether nothing but help or the version can come of it.
+    asks_for_help: bool,
     matches: Option<ArgMatches>,
 }
 
@@ -153,12 +155,17 @@ impl<'a> TypedCommand<'a> {
             command: program,
             program,
             place: typed.len(),
+            asks_for_help: false,
             matches: None,
         };
         for (at, command) in usage::typed_commands(typed, program) {
             chosen.command = command;
             chosen.names.push(command.get_name().to_owned());
             chosen.place = at + 1;
+        }
+        chosen.asks_for_help = chosen.names.is_empty() || typed.iter().any(|word| word == "help");
+        if chosen.asks_for_help {
+            chosen.place = 1;
         }
         let lenient = program.clone().ignore_errors(true);
         chosen.matches = lenient.try_get_matches_from(typed).ok();
@@ -175,8 +182,8 @@ impl<'a> TypedCommand<'a> {
     ) -> Result<(), KeyError> {
         let name = key.get_ref().as_ref();
         let word = flag(name, value.get_ref()).map_err(|message| at(key, message))?;
-        if self.names.is_empty() {
-            return Ok(()); // Nothing but help or the version can come of it.
+        if self.asks_for_help && name != "lang" {
+            return Ok(());
         }
         let arguments = || {
             let own = self.command.get_arguments();
@@ -283,7 +290,14 @@ mod tests {
             joined("renju batch forbidden x", "lang = \"zh\"").unwrap(),
             "renju batch forbidden --lang=zh x"
         );
-        assert_eq!(joined("renju --help", CONFIG).unwrap(), "renju --help");
+        assert_eq!(
+            joined("renju --help", CONFIG).unwrap(),
+            "renju --lang=zh --help"
+        );
+        assert_eq!(
+            joined("renju help forbidden", CONFIG).unwrap(),
+            "renju --lang=zh help forbidden"
+        );
     }
 
     #[test]

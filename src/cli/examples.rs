@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use clap::Command;
+use renju::render::Lang;
 
 /// The examples of each command, by its name; those of `batch` by `batch NAME`.
 fn examples() -> BTreeMap<String, Vec<String>> {
@@ -23,6 +24,8 @@ const POSITION: &[&str] = &[
     "pairs",
     "strict_fields",
     "encoding",
+    "play",
+    "variations",
 ];
 
 /// The commands that are not about positions of the input.
@@ -99,10 +102,10 @@ pub(super) fn all_of(name: &str) -> Vec<String> {
 }
 
 /// The program with what its help shows beside the arguments.
-pub(super) fn with_examples(program: Command) -> Command {
+pub(super) fn with_examples(program: Command, lang: Lang) -> Command {
     let mut program = program;
     program.build();
-    explained(program, "", &examples())
+    explained(program, "", lang, &examples())
 }
 
 /// The name of a command below another.
@@ -113,7 +116,12 @@ fn name_below(parent: &str, command: &Command) -> String {
     }
 }
 
-fn explained(command: Command, parent: &str, examples: &BTreeMap<String, Vec<String>>) -> Command {
+fn explained(
+    command: Command,
+    parent: &str,
+    lang: Lang,
+    examples: &BTreeMap<String, Vec<String>>,
+) -> Command {
     let name = name_below(parent, &command);
     let idle = IDLE.iter().filter(|(names, _)| names.contains(&&*name));
     let idle: Vec<&str> = idle.flat_map(|(_, flags)| flags.iter().copied()).collect();
@@ -122,7 +130,8 @@ fn explained(command: Command, parent: &str, examples: &BTreeMap<String, Vec<Str
             let after = command.get_after_help().map(ToString::to_string);
             let after = after.map_or(String::new(), |text| text + "\n\n");
             let lines = lines.join("\n  ");
-            command.after_long_help(format!("{after}Examples:\n  {lines}"))
+            let heading = lang.text("heading.examples");
+            command.after_long_help(format!("{after}{heading}\n  {lines}"))
         }
         None => command,
     };
@@ -130,7 +139,7 @@ fn explained(command: Command, parent: &str, examples: &BTreeMap<String, Vec<Str
         let is_idle = idle.contains(&arg.get_id().as_str());
         if is_idle { arg.hide(true) } else { arg }
     });
-    command.mut_subcommands(|below| explained(below, &name, examples))
+    command.mut_subcommands(|below| explained(below, &name, lang, examples))
 }
 
 #[cfg(test)]
@@ -174,7 +183,7 @@ mod tests {
 
     #[test]
     fn help_shows_only_flags_that_do_something() {
-        let mut program = with_examples(Cli::command());
+        let mut program = with_examples(Cli::command(), Lang::ENGLISH);
         let mut help = |name: &str| {
             let command = program.find_subcommand_mut(name).unwrap();
             command.render_long_help().to_string()

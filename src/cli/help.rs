@@ -41,6 +41,10 @@ pub(super) fn translated(command: Command, lang: Lang) -> Command {
         Some(_) => with_version(command),
         None => command,
     };
+    let command = match command.get_after_help().map(say) {
+        Some(after) => command.after_help(after),
+        None => command,
+    };
     command
         .about(about.clone())
         .long_about(long_about.unwrap_or(about))
@@ -86,7 +90,10 @@ pub(super) fn explained_if_asked(command: Command, arguments: &[OsString], lang:
     if arguments.iter().any(asks) {
         let about = "Print this message or the help of the given subcommand(s)";
         let about = lang.translate(about);
-        examples::with_examples(command).mut_subcommand("help", |help| help.about(about))
+        let said = |help: Command| help.about(about.clone());
+        examples::with_examples(command, lang)
+            .mut_subcommand("help", said)
+            .mut_subcommand("batch", |batch| batch.mut_subcommand("help", said))
     } else {
         command
     }

@@ -23,7 +23,7 @@ const EXIT_CODES: [(&str, &str); 6] = [
 ];
 
 /// What of the environment changes what the program does.
-const ENVIRONMENT: [(&str, &str); 5] = [
+const ENVIRONMENT: [(&str, &str); 6] = [
     (
         "RENJU_CONFIG",
         "A TOML file with defaults of flags, such as rule = \"renju\".",
@@ -39,6 +39,10 @@ const ENVIRONMENT: [(&str, &str); 5] = [
     (
         "CLICOLOR_FORCE",
         "Colours also where the output is no terminal.",
+    ),
+    (
+        "TERM",
+        "No colours if it is dumb, or on Unix empty or not set.",
     ),
     ("COLUMNS", "Columns of the output where it is no terminal."),
 ];

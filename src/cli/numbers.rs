@@ -69,13 +69,18 @@ pub(super) fn parse_nodes(text: &str) -> Result<u64, String> {
 /// The longest time that a number without a unit says, in seconds.
 const MOST_SECONDS: f64 = 3600.0;
 
+/// The longest time: a thousand years.
+const LONGEST: Duration = Duration::from_secs(1_000 * 31_557_600);
+
 /// A time such as `500ms`, `2s`, `1m30s` or `0.5`; a plain number is one of seconds.
 pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
     let seconds = text
         .parse()
         .ok()
         .filter(|seconds: &f64| seconds.is_finite());
+    let too_long = || format!("{} at most", humantime::format_duration(LONGEST));
     let time = match seconds {
+        Some(seconds) if seconds > LONGEST.as_secs_f64() => return Err(too_long()),
         Some(seconds) if seconds > MOST_SECONDS => {
             return Err(format!(
                 "{text} seconds are more than an hour: is it {seconds}s or {seconds}ms?"
@@ -85,6 +90,9 @@ pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
         None => humantime::parse_duration(text).ok(),
     };
     let time = time.ok_or("a time such as 500ms, 2s, 0.5 or 1m30s is needed")?;
+    if time > LONGEST {
+        return Err(too_long());
+    }
     if time < Duration::from_millis(1) {
         return Err("at least 1ms is needed".to_owned());
     }
@@ -146,5 +154,16 @@ mod tests {
         ] {
             assert!(parse_time(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_time_that_is_too_long_is_told_the_longest() {
+        for wrong in ["1e30", "1e11", "1001years", "99999999999s"] {
+            let told = parse_time(wrong).unwrap_err();
+            assert_eq!(told, "1000years at most", "{wrong}");
+        }
+        assert_eq!(parse_time("1000years"), Ok(LONGEST));
+        let asked = parse_time("60000").unwrap_err();
+        assert!(asked.ends_with("is it 60000s or 60000ms?"), "{asked}");
     }
 }

@@ -15,7 +15,7 @@ use renju::geometry::Point;
 use renju::notation::ErrorCode;
 use renju::position::Position;
 
-/// Points of one flag: `H8`, `H8,J8` or `"H8 J8"`.
+/// Points of one flag: `H8`, `H8,J8`, `H8、J8` or `"H8 J8"`.
 #[derive(Clone, Debug)]
 pub(crate) struct PointsArg(Vec<Point>);
 
@@ -23,7 +23,8 @@ impl FromStr for PointsArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<PointsArg, String> {
-        let names = text.split([',', ' ']).filter(|name| !name.is_empty());
+        let names = text.split([',', '，', '、', ' ']);
+        let names = names.filter(|name| !name.is_empty());
         let points: Result<Vec<Point>, _> = names.map(str::parse::<Point>).collect();
         let points = points.map_err(|error| error.to_string())?;
         if points.is_empty() {

@@ -255,7 +255,7 @@ fn bench(is_quick: bool, global: &GlobalArgs) -> Result<Exit, CliError> {
 }
 
 fn print_manual(names: &[String], lang: Lang) -> Result<Exit, CliError> {
-    let mut program = examples::with_examples(help::translated(Cli::command(), lang));
+    let mut program = examples::with_examples(help::translated(Cli::command(), lang), lang);
     for name in names {
         let command = program.find_subcommand(name).cloned();
         program = command.ok_or_else(|| usage::no_command(name, &program))?;

@@ -1,13 +1,23 @@
 //! What the sources say in English, in another language: templates with places for values.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use toml::Table;
 
-/// English templates with their translations: those with most of their own text come first, above all
-/// before the first value.
+/// English templates with their translations.
 #[derive(Debug)]
 pub(super) struct Phrasebook(Vec<(Template, Template)>);
+
+/// A text as far as it could be translated.
+#[derive(Clone)]
+struct Fit {
+    text: String,
+    /// How many letters the templates have that it and its values fit.
+    letters: usize,
+    /// How many of them are those of the outermost one.
+    own: usize,
+}
 
 impl Phrasebook {
     /// Reads a table of English sentences and what they are in another language, and behind it the
@@ -25,31 +35,89 @@ impl Phrasebook {
                 Some((Template::new(english), Template::new(translation.as_str()?)))
             })
             .collect();
-        // One without a word of its own would fit every text, and its own values again.
-        phrases.retain(|(english, _)| english.own_lengths() != [0, 0]);
-        phrases.sort_by_key(|(english, _)| Reverse(english.own_lengths()));
+        // One without a sign of its own would fit every text, and its own values again.
+        phrases.retain(|(english, _)| english.pieces.iter().any(|piece| !piece.is_empty()));
+        phrases.sort_by_key(|(english, _)| Reverse(english.letters()));
         Phrasebook(phrases)
     }
 
-    /// The translation of a sentence and of the values in it; the sentence where it fits no template.
+    /// The translation of a sentence and of the values in it: by the templates that have most of its
+    /// letters. The sentence where it fits none.
     pub(super) fn translate(&self, english: &str) -> String {
-        let fit = self.0.iter().find_map(|(template, translation)| {
-            Some((template, translation, template.values_in(english)?))
-        });
-        let Some((template, translation, values)) = fit else {
-            return english.to_owned();
+        self.best(english, &mut HashMap::new()).text
+    }
+
+    fn best<'t>(&self, text: &'t str, known: &mut HashMap<&'t str, Fit>) -> Fit {
+        if let Some(fit) = known.get(text) {
+            return fit.clone();
+        }
+        let mut best = Fit {
+            text: text.to_owned(),
+            letters: 0,
+            own: 0,
         };
-        translation.filled(|name| {
-            let place = template.names.iter().position(|known| known == name);
-            let value = place.map_or("", |place| values[place]);
-            // What a user typed is quoted, and stays as it is.
-            if value.starts_with(['"', '`']) {
-                value.to_owned()
-            } else {
-                self.translate(value)
+        if !is_quoted(text) {
+            let most = letters_of(text);
+            for (template, translation) in &self.0 {
+                if best.letters >= most {
+                    break;
+                }
+                if let Some(fit) = self.fit(template, translation, text, known)
+                    && (fit.letters, fit.own) > (best.letters, best.own)
+                {
+                    best = fit;
+                }
             }
+        }
+        known.insert(text, best.clone());
+        best
+    }
+
+    fn fit<'t>(
+        &self,
+        template: &Template,
+        translation: &Template,
+        text: &'t str,
+        known: &mut HashMap<&'t str, Fit>,
+    ) -> Option<Fit> {
+        let values = template.values_in(text)?;
+        let fits: Vec<Fit> = values.iter().map(|value| self.best(value, known)).collect();
+        // "and" may stand in the name of a file: it is that of a list if all is known that it joins.
+        if template.is_short() && fits.iter().any(|fit| has_words(&fit.text)) {
+            return None;
+        }
+        let own = template.letters();
+        Some(Fit {
+            text: translation.filled(|name| {
+                let place = template.names.iter().position(|known| known == name);
+                place.map_or_else(String::new, |place| fits[place].text.clone())
+            }),
+            letters: own + fits.iter().map(|fit| fit.letters).sum::<usize>(),
+            own,
         })
     }
+}
+
+/// Whether a text stands in quotes: what a user typed, which stays as it is.
+fn is_quoted(text: &str) -> bool {
+    ['"', '`'].iter().any(|&quote| {
+        let inner = text
+            .strip_prefix(quote)
+            .and_then(|rest| rest.strip_suffix(quote));
+        inner.is_some_and(|inner| !inner.replace("\\\"", "").contains(quote))
+    })
+}
+
+fn letters_of(text: &str) -> usize {
+    text.chars().filter(char::is_ascii_alphabetic).count()
+}
+
+/// Whether there is a word of small letters outside of quotes.
+fn has_words(text: &str) -> bool {
+    let unquoted = text.split(['"', '`']).step_by(2);
+    unquoted
+        .flat_map(|part| part.split(|sign: char| !sign.is_ascii_alphabetic()))
+        .any(|word| word.len() > 1 && word.chars().all(|sign| sign.is_ascii_lowercase()))
 }
 
 /// A text with places for values: its own pieces, with a name between each two.
@@ -95,12 +163,14 @@ impl Template {
         }
     }
 
-    /// How many bytes stand before its first value, and how many are no values.
-    fn own_lengths(&self) -> [usize; 2] {
-        [
-            self.pieces[0].len(),
-            self.pieces.iter().map(String::len).sum(),
-        ]
+    /// How many letters are no values.
+    fn letters(&self) -> usize {
+        self.pieces.iter().map(|piece| letters_of(piece)).sum()
+    }
+
+    /// Whether it has hardly a word of its own, as what joins the items of a list.
+    fn is_short(&self) -> bool {
+        self.names.len() > 1 && self.letters() <= 3 && !self.pieces.concat().contains([':', ';'])
     }
 
     /// The values with which this template is a text: each ends where the next piece is first found.
@@ -157,6 +227,12 @@ mod tests {
             '{}, as in {"x":1}' = '{0}，如 {{"x":1}}'
             "the end" = "结尾"
             "{}{}" = "{0}{1}"
+            "row {}" = "第 {0} 行"
+            "{row} has {count} points" = "{row}有 {count} 点"
+            "{} and {}" = "{0}和{1}"
+            "{}, {}" = "{0}、{1}"
+            "black" = "黑"
+            "white" = "白"
             "#,
         )
     }
@@ -170,6 +246,11 @@ mod tests {
             ("x.sgf: the end", "x.sgf：结尾"),
             ("\"the end\" is no point", "\"the end\" 不是点"),
             ("nothing of it", "nothing of it"),
+            ("row 9 has 14 points", "第 9 行有 14 点"),
+            ("black, H8 and white", "黑、H8和白"),
+            ("black and blue.txt is not there", "没有 black and blue.txt"),
+            ("oops: it, fails", "oops: it, fails"),
+            ("\"x.sgf: the end\"", "\"x.sgf: the end\""),
             (r#"a, as in {"x":1}"#, r#"a，如 {"x":1}"#),
             ("", ""),
         ] {

@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use crate::sources::{crate_of, texts};
 
 /// Lines of code, that is without comments, blank lines and tests.
-const LINES: usize = 88_750;
+const LINES: usize = 89_100;
 /// Files that are not tests.
 const FILES: usize = 685;
 /// Lines of code of the largest crate.
-const LARGEST_CRATE: usize = 29_300;
+const LARGEST_CRATE: usize = 29_400;
 /// Crates of others that ours name.
 const DEPENDENCIES: usize = 54;
 /// Files that do not say at their beginning what they are for.

@@ -1,7 +1,9 @@
 //! Mistakes planted in a judge, an evaluator and a player: each is found, and on a board of a few stones.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use renju::board::{Board, Color};
-use renju::eval::Failure;
+use renju::eval::{Failure, FailureKind};
 use renju::forbidden::{
     ForbiddenKind, ThreeReading, Verdict, forbidden_kinds, forbidden_points, judge,
     judge_by_definition,
@@ -146,6 +148,40 @@ fn a_false_three_by_a_nested_verdict_is_a_kind_of_its_own() {
         .iter()
         .filter(|case| case.difference.details == [VerdictDetail::Nested]);
     assert_eq!(nested.count(), 1, "{cases:?}");
+}
+
+/// What is drawn and is no position is not counted.
+#[test]
+fn as_many_boards_are_asked_about_as_are_asked_for() {
+    let asked = AtomicU64::new(0);
+    let judge = |position: &Position| -> Result<PointSet, Failure> {
+        asked.fetch_add(1, Ordering::Relaxed);
+        Ok(forbidden_points(position.board(), LITERAL))
+    };
+    let pair = ForbiddenPair {
+        name: "right".to_owned(),
+        judge: &judge,
+        reading: LITERAL,
+    };
+    let found = hunted(&pair, BoardManner::Shapes, 300, 2);
+    assert_eq!((found.boards, found.differing), (300, 0));
+    assert_eq!(asked.load(Ordering::Relaxed), 300);
+}
+
+#[test]
+fn where_no_board_is_answered_the_first_failure_is_told() {
+    let pair = ForbiddenPair {
+        name: "silent".to_owned(),
+        judge: &|_| Err(Failure::new(FailureKind::Crashed, "ended")),
+        reading: LITERAL,
+    };
+    let options = HuntOptions {
+        boards: 10,
+        cases: 40,
+        threads: 2,
+    };
+    let failure = hunt(&pair, &boards(BoardManner::Shapes), &options, &|_| true).unwrap_err();
+    assert_eq!(failure.message, "ended");
 }
 
 #[test]

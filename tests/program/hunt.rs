@@ -128,3 +128,14 @@ fn a_program_that_tells_no_forbidden_points_is_named() {
     let said = stderr(&output);
     assert!(said.contains("answered no \"forbidden\""), "{said}");
 }
+
+#[test]
+fn a_program_that_answers_no_board_is_an_error_with_its_last_lines() {
+    let engine = "json:sh -c 'echo no licence >&2; exit 1'";
+    let output = renju(["hunt", "forbidden", "--engine", engine, "--boards", "10"]);
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("ended with exit status 1"), "{said}");
+    assert!(said.contains("its last lines: no licence"), "{said}");
+    assert_eq!(stdout(&output), "");
+}

@@ -355,3 +355,22 @@ fn a_player_that_does_not_start_ends_the_match() {
     let score = String::from_utf8_lossy(&done.stdout);
     assert!(score.contains("3 games"), "{score}");
 }
+
+/// One that answers JSON lines is first asked for its first move, as White after that of Black.
+#[test]
+#[cfg(unix)]
+fn a_json_engine_that_never_answers_ends_the_match() {
+    let folder = folder("match-no-answer");
+    std::fs::write(folder.join("engine.sh"), "echo 'no licence' >&2\nexit 1\n").expect("a file");
+    let mut arguments = vec!["shapes", "lazy=json:sh engine.sh", "--nodes", "50"];
+    arguments.extend(["--games", "8", "-j", "1", "-q"]);
+    let done = contest(&folder, &arguments).output().expect("it starts");
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(3), "{said}");
+    assert!(
+        said.contains("lazy did not start in 3 games in a row") && said.contains("no licence"),
+        "{said}"
+    );
+    let score = String::from_utf8_lossy(&done.stdout);
+    assert!(score.contains("3 games"), "{score}");
+}

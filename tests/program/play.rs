@@ -317,6 +317,7 @@ fn bad_files_are_refused_in_a_line_and_nothing_is_written_over() {
         (vec!["--load", "no-such.sgf"], "no-such.sgf"),
         (vec!["--save", &standard], "is there already"),
         (vec!["--save", "game.xyz"], "no format has such a name"),
+        (vec!["--save", "no-folder/game.sgf"], "there is no folder"),
         (vec!["--white", "gomocup:no-such-engine"], "cannot start"),
         (
             vec!["--opening", "renju26", "-s", "20"],
@@ -337,6 +338,18 @@ fn bad_files_are_refused_in_a_line_and_nothing_is_written_over() {
     assert!(damaged.out.contains("2. human I9"), "{}", damaged.out);
     let kept = std::fs::read_to_string(&standard).expect("it is there");
     assert!(kept.ends_with(";B[hh])"));
+}
+
+#[test]
+fn a_game_is_saved_to_no_folder_that_is_not_there() {
+    let folder = games_of("no-folder");
+    let path = folder.join("missing/game.sgf");
+    let typed = format!("h8\nsave {}\nquit\n", path.display());
+    let played = play_in(&folder, &[], typed.as_bytes());
+    assert_eq!(played.code, Some(0), "{}", played.errors);
+    assert!(played.out.contains("there is no folder"), "{}", played.out);
+    assert!(!folder.join("missing").exists());
+    assert_eq!(played.saved.len(), 1);
 }
 
 #[test]

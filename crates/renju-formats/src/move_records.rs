@@ -15,7 +15,7 @@ use super::caption::Caption;
 use super::characters::{Character, characters, text, trimmed, without_quotes};
 use super::coordinates::CoordinateSystem;
 use super::header::{HeaderLine, header_line};
-use super::move_tokens::{first_of, is_moves, play_each, points};
+use super::move_tokens::{first_of, is_moves, play_each};
 use super::moves::{GameOfLine, Headers, described_game, is_plain, without_remark};
 use super::occupied_points::OccupiedPoints;
 use super::open_game::{GameState, OpenGame};
@@ -299,7 +299,6 @@ impl<I> RecordReader<I> {
             let before = self.game.as_ref();
             let begins_again = before.is_some_and(|game| game.begins_again(record));
             let game = self.begin(line);
-            game.begin_with(record);
             if begins_again {
                 let message = "a game of its own, since its number is 1 again";
                 game.warnings.push(bad_moves(message, words, line));
@@ -309,19 +308,21 @@ impl<I> RecordReader<I> {
         let Some(game) = game.filter(|game| game.state != GameState::Broken) else {
             return;
         };
-        game.note(record, goes_on);
-        let doubts = game.doubts(record, goes_on).into_iter();
-        game.warnings
-            .extend(doubts.map(|doubt| doubt.over(words).on(line)));
         // One stone is a list behind the list of the other colour.
         let is_list = is_list || goes_on && game.setup.moves.is_empty();
-        let list = record.color.filter(|_| {
-            let moves = || points(&record.moves, names, |_| Ok(()));
-            record.colors.len() == 1
-                && !record.is_numbered()
-                && (is_list || moves().is_ok_and(|moves| moves.len() > 1))
-        });
-        let played = play_each(&record.moves, names, |point| match (list, point) {
+        let list = record.list(names, is_list);
+        if !goes_on {
+            game.begin_with(record, list.is_some());
+        }
+        game.note(record, goes_on);
+        let mut doubts = OpenGame::doubts_of_numbers(record, words, goes_on);
+        if list.is_none() {
+            doubts.extend(game.doubt_of_colors(record, words));
+        }
+        game.warnings
+            .extend(doubts.into_iter().map(|doubt| doubt.on(line)));
+        let mut colors = list.into_iter().flatten();
+        let played = play_each(&record.moves, names, |point| match (colors.next(), point) {
             (Some(color), Some(point)) => {
                 game.setup.placed_mut(color).push(point);
                 game.stones.place_one(point)

@@ -14,6 +14,9 @@ enum TokenOrder {
     Pairs,
 }
 
+/// The words for a pass.
+const PASSES: [&str; 6] = ["pass", "--", "停一着", "停着", "停一手", "虚手"];
+
 /// A part of a text between separators.
 struct MoveToken<'a> {
     characters: &'a [Character],
@@ -73,13 +76,20 @@ pub(super) fn count_moves(words: &[Character], have_pairs: bool) -> Option<usize
     Some(count)
 }
 
+/// The columns at which the moves of a text begin.
+pub(super) fn move_columns(line: &[Character]) -> Vec<u32> {
+    let is_move = |token: &MoveToken<'_>| !matches!(token.kind, TokenKind::Scrap);
+    let moves = tokens(line).filter(is_move);
+    moves.map(|token| token.characters[0].column).collect()
+}
+
 /// What a text begins with behind its passes, if that is a move; passes alone need the word.
 pub(super) fn first_of(line: &[Character]) -> Option<TokenKind> {
     let mut kinds = tokens(line).map(|token| token.kind);
     match kinds.find(|kind| !matches!(kind, TokenKind::Pass)) {
         Some(TokenKind::Scrap) => None,
         None => {
-            let has_word = text(line).to_ascii_lowercase().contains("pass");
+            let has_word = line.iter().any(|sign| sign.char.is_alphabetic());
             has_word.then_some(TokenKind::Pass)
         }
         first => first,
@@ -120,17 +130,36 @@ fn next(line: &[Character], order: TokenOrder) -> Option<(MoveToken<'_>, &[Chara
             (TokenKind::Scrap, part.count().max(1))
         });
     let (characters, behind) = rest.split_at(length);
+    let behind = match kind {
+        TokenKind::Scrap => behind,
+        _ => without_full_stop(behind),
+    };
     Some((MoveToken { characters, kind }, behind))
 }
 
+/// What stands behind a move, without the full stop of a sentence: `h8. i9.`.
+fn without_full_stop(behind: &[Character]) -> &[Character] {
+    match behind {
+        [
+            Character {
+                char: '.' | '。', ..
+            },
+            rest @ ..,
+        ] if rest.first().is_none_or(is_separator) => rest,
+        _ => behind,
+    }
+}
+
 fn pass(rest: &[Character]) -> Option<(TokenKind, usize)> {
+    if !matches!(rest.first()?.char, 'p' | 'P' | '-' | '停' | '虚') {
+        return None;
+    }
     let begins_with = |word: &&str| {
-        let mut pairs = word.chars().zip(rest);
-        rest.len() >= word.len()
-            && pairs.all(|(sign, found)| found.char.eq_ignore_ascii_case(&sign))
+        let mut signs = rest.iter().map(|sign| sign.char.to_ascii_lowercase());
+        word.chars().all(|sign| signs.next() == Some(sign))
     };
-    let word = ["pass", "--"].into_iter().find(begins_with)?;
-    Some((TokenKind::Pass, word.len()))
+    let word = PASSES.into_iter().find(begins_with)?;
+    Some((TokenKind::Pass, word.chars().count()))
 }
 
 /// A letter and digits, in that order or the other, or two numbers, and how many characters they
@@ -160,7 +189,7 @@ pub(super) fn count_digits(line: &[Character]) -> usize {
 }
 
 pub(super) fn is_separator(character: &Character) -> bool {
-    matches!(character.char, ' ' | ',' | ';' | '-' | '+')
+    matches!(character.char, ' ' | ',' | ';' | '、' | '-' | '+')
 }
 
 /// How many characters a text begins with that only separate moves: signs, and numbers such as `12.`.

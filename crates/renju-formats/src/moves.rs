@@ -34,11 +34,37 @@ use renju_core::position::Setup;
 pub fn parse_moves(text: &str, options: &ParseOptions) -> Result<Setup, ParseError> {
     let line = TextLine::utf8(1, text.replace(['\n', '\t'], " "));
     let names = CoordinateSystem::new(None, *options);
-    let game = game(&characters(&line.text), names).map_err(|error| error.on(&line))?;
+    let moves = characters(&line.text);
+    let game = game(without_brackets(&moves), names).map_err(|error| error.on(&line))?;
     Ok(Setup {
         size: options.size,
         ..game
     })
+}
+
+/// The moves of a text that has them in brackets, or behind a word for them, and nothing else.
+fn without_brackets(line: &[Character]) -> &[Character] {
+    let colon = line.iter().position(|sign| sign.char == ':');
+    let is_label = |&colon: &usize| {
+        let word = text(trimmed(&line[..colon])).to_lowercase();
+        matches!(word.as_str(), "moves" | "着法" | "棋谱")
+    };
+    let start = colon.filter(is_label).map_or(0, |colon| colon + 1);
+    let moves = match trimmed(&line[start..]) {
+        [
+            Character { char: '(', .. },
+            inner @ ..,
+            Character { char: ')', .. },
+        ]
+        | [
+            Character { char: '[', .. },
+            inner @ ..,
+            Character { char: ']', .. },
+        ] => inner,
+        moves => moves,
+    };
+    let are_moves = count_moves(moves, false).is_some_and(|count| count > 1);
+    if are_moves { moves } else { line }
 }
 
 /// Reads the game of a line, with what headers say about it.
@@ -102,11 +128,14 @@ fn is_whole_game(text: &str) -> bool {
 
 /// Whether a line has nothing but one game without numbers, or the address of one.
 pub(super) fn is_plain(line: &[Character]) -> bool {
+    // A number may have this sign behind it.
     let is_sign = |character: &Character| {
         character.char.is_ascii_alphanumeric()
-            || is_separator(character)
+            || is_separator(character) && character.char != '、'
             || matches!(character.char, '(' | ')')
     };
+    let digits = count_digits(line);
+    let is_numbered = digits > 0 && line.get(digits).is_some_and(|sign| sign.char == ')');
     let is_other = |word: &[Character]| {
         let is_number = count_digits(word) == word.len();
         let is_word = word.len() > 1 && word.iter().all(|sign| sign.char.is_ascii_alphabetic());
@@ -115,6 +144,7 @@ pub(super) fn is_plain(line: &[Character]) -> bool {
             && (is_number || is_word && !text(word).eq_ignore_ascii_case("pass") || is_result)
     };
     let is_moves = line.iter().all(is_sign)
+        && !is_numbered
         && line.iter().any(|character| character.char.is_ascii_digit())
         && !line.split(|character| character.char == ' ').any(is_other);
     is_moves || of_address(line).is_some() || is_fragment(without_hash(line))

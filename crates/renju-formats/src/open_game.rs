@@ -5,7 +5,7 @@ use super::assumptions::{Assumption, Assumptions};
 use super::characters::{Character, trimmed};
 use super::moves::Headers;
 use super::occupied_points::OccupiedPoints;
-use super::record_line::RecordLine;
+use super::record_line::{ColorWord, RecordLine};
 use super::{Encoding, ErrorCode, ParseError};
 use renju_core::board::Color;
 use renju_core::geometry::Point;
@@ -47,10 +47,11 @@ pub(super) enum GameState {
 }
 
 impl OpenGame {
-    /// Notes how the first line of a game is written.
-    pub(super) fn begin_with(&mut self, line: &RecordLine) {
-        self.has_colors = line.color.is_some() && !line.is_numbered();
-        if self.has_colors && line.color == Some(Color::White) {
+    /// Notes how the first line of a game, or of a list of stones, is written.
+    pub(super) fn begin_with(&mut self, line: &RecordLine, is_list: bool) {
+        self.has_colors = !line.colors.is_empty() && !line.is_numbered();
+        let is_white = |(at, word): &(usize, &ColorWord)| *at == 0 && word.color == Color::White;
+        if self.has_colors && !is_list && line.named_moves().first().is_some_and(is_white) {
             self.setup.begin_with(Color::White);
         }
     }
@@ -72,32 +73,51 @@ impl OpenGame {
         }
     }
 
-    /// What numbers and colours of a line say against its moves.
-    pub(super) fn doubts(&self, line: &RecordLine, goes_on: bool) -> Vec<ParseError> {
-        let turn = self.setup.to_play_after(self.setup.moves.len());
-        let are_moves = line.colors.len() > 1 || line.is_numbered() || !self.setup.moves.is_empty();
-        let of_other = line.color.filter(|&color| color != turn && are_moves);
+    /// What numbers of a line say against its moves.
+    pub(super) fn doubts_of_numbers(
+        line: &RecordLine,
+        words: &[Character],
+        goes_on: bool,
+    ) -> Vec<ParseError> {
         let begins_with = line.numbers.map(|numbers| numbers.first);
         let begins_with = begins_with.filter(|&first| !goes_on && first != 1);
         let has_gap = line.numbers.is_some_and(|numbers| numbers.have_gap);
         let gap = has_gap.then(|| "the numbers of the moves do not fit them".to_owned());
         let of_numbers =
             begins_with.map(|first| format!("the numbers of the game begin with {first}"));
-        let of_color = of_other.map(|color| {
-            let message = format!("the text gives a move to {color}, but in order it is {turn}'s");
-            ParseError::new(ErrorCode::BadColor, message)
-        });
-        let of_numbers = of_numbers.into_iter().chain(gap);
-        let of_numbers = of_numbers.map(|message| ParseError::new(ErrorCode::BadPoint, message));
-        of_numbers.chain(of_color).collect()
+        let messages = of_numbers.into_iter().chain(gap);
+        let doubt = |message: String| ParseError::new(ErrorCode::BadPoint, message).over(words);
+        messages.map(doubt).collect()
+    }
+
+    /// That a colour on a line is not the one whose turn it is.
+    pub(super) fn doubt_of_colors(
+        &self,
+        line: &RecordLine,
+        words: &[Character],
+    ) -> Option<ParseError> {
+        let count = self.setup.moves.len();
+        let named = line.named_moves().into_iter();
+        let mut turns = named.map(|(at, word)| (word, self.setup.to_play_after(count + at)));
+        let (word, turn) = turns.find(|(word, turn)| word.color != *turn)?;
+        let color = word.color;
+        let message = format!("the text gives a move to {color}, but in order it is {turn}'s");
+        let place = trimmed(&words[word.places.clone()]);
+        Some(ParseError::new(ErrorCode::BadColor, message).over(place))
     }
 
     /// Whether a line without a number may have the second move of a pair of numbered moves.
     pub(super) fn is_half(&self, words: &[Character]) -> bool {
         let count = self.setup.moves.len();
+        let is_stop = |sign: &Character| matches!(sign.char, '.' | '。');
+        let words = words.split_last().map_or(
+            words,
+            |(last, others)| {
+                if is_stop(last) { others } else { words }
+            },
+        );
         // The longest names of points are T20 and pass.
-        let is_alone =
-            words.len() <= 4 && words.iter().all(|sign| sign.char.is_ascii_alphanumeric());
+        let is_alone = words.len() <= 4 && words.iter().all(|sign| sign.char.is_alphanumeric());
         let last = self.last_number;
         let by_pairs = last.is_some_and(|number| (number as usize) < count);
         is_alone && by_pairs && count % 2 == 1 && self.is_open()
@@ -119,7 +139,7 @@ impl OpenGame {
                 || number == count / 2 + 1
                 || self.is_tagged && self.last_number.is_some_and(|last| number == last + 1)
         };
-        match (line.numbers, line.color) {
+        match (line.numbers, !line.colors.is_empty()) {
             (Some(numbers), _) if numbers.are_in_front => {
                 let is_later = numbers.first > 1 || is_answer() || self.last_number == Some(0);
                 is_later && self.last_number.is_some() && is_next(numbers.first)
@@ -128,11 +148,11 @@ impl OpenGame {
                 let is_next = |last: u32| numbers.first == last + 1;
                 self.last_number.is_some_and(is_next) && self.is_open()
             }
-            (None, Some(_)) => {
+            (None, true) => {
                 let is_list = line.colors.len() == 1 && self.setup.moves.is_empty();
                 self.has_colors && (is_list || self.is_open())
             }
-            (None, None) => self.is_half(trimmed(words)) || self.is_tagged && self.is_open(),
+            (None, false) => self.is_half(trimmed(words)) || self.is_tagged && self.is_open(),
         }
     }
 

@@ -1,12 +1,14 @@
 //! A line of a record: the moves on it, and the numbers, colours, comments and results around them, which
 //! are blanked out so that every move keeps its place.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::characters::{Character, Searchable, blank_out, trimmed};
-use super::move_tokens::count_moves;
+use super::coordinates::CoordinateSystem;
+use super::move_tokens::{count_moves, move_columns, points};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, Size};
 
@@ -24,7 +26,7 @@ const NOISE: [(Noise, &str); 9] = [
     (Noise::Words, r"\{[^}]*\}|\[%[^\]]*\]|\([0-9]+:[0-9:.]+\)"),
     (
         Noise::Result,
-        r"(?:1-0|0-1|1/2-1/2|½-½|½|1:0|0:1|draw|resign(?:s|ed)?|(?:black|white) (?:wins|won|resigns)|和棋|[黑白黒][胜勝]ち?|认输|認輸|投了|기권|[흑백] ?승)[.!]?$",
+        r"(?:1-0|0-1|1/2-1/2|½-½|½|1:0|0:1|draw|resign(?:s|ed)?|(?:black|white) (?:wins|won|resigns)|和棋|[黑白黒][胜勝]ち?|认输|認輸|投了|기권|[흑백] ?승|(?:^| )\*)[.!]?$",
     ),
     (Noise::Words, "-+>|=>|→|➜|➔|⇒|»|—|–|…"),
     (
@@ -41,11 +43,11 @@ const NOISE: [(Noise, &str); 9] = [
     ),
     (
         Noise::Color(Color::Black),
-        r"(?:^| )(?:black|黑棋?|黒|흑돌?|b:|b\))(?: ?[:：]| |$)|[●⚫]|(黑棋?|黒|흑돌?)[a-z][0-9]",
+        r"(?:^|[ ,;、])(?:(?:black|黑棋?|黒|흑돌?|b:|b\))(?: ?[:：]| |$)|(b:)[a-z][0-9])|[●⚫]|(黑棋?|黒|흑돌?)(?:[a-z][0-9]|pass|停一?[着手]|虚手)",
     ),
     (
         Noise::Color(Color::White),
-        r"(?:^| )(?:white|白棋?|백돌?|w:|w\))(?: ?[:：]| |$)|[○⚪]|(白棋?|백돌?)[a-z][0-9]",
+        r"(?:^|[ ,;、])(?:(?:white|白棋?|백돌?|w:|w\))(?: ?[:：]| |$)|(w:)[a-z][0-9])|[○⚪]|(白棋?|백돌?)(?:[a-z][0-9]|pass|停一?[着手]|虚手)",
     ),
     (Noise::Words, r"[!?]+|^ *[-*•·] |[_\x22'<>|]"),
 ];
@@ -66,12 +68,19 @@ pub(super) struct RecordLine {
     /// The line with blanks in the place of what is no move.
     pub(super) moves: Vec<Character>,
     pub(super) numbers: Option<MoveNumbers>,
-    /// The colour of its first move, as a word, and where such words begin.
-    pub(super) color: Option<Color>,
-    pub(super) colors: Vec<usize>,
+    /// The words for colours on it.
+    pub(super) colors: Vec<ColorWord>,
     pub(super) has_result: bool,
     /// Whether anything was blanked out.
     pub(super) has_words: bool,
+    /// Where its numbers begin, and what they are.
+    number_places: Vec<(usize, u32)>,
+}
+
+/// A colour as a word or a sign, and where it stands.
+pub(super) struct ColorWord {
+    pub(super) color: Color,
+    pub(super) places: Range<usize>,
 }
 
 /// The numbers of the moves of a line.
@@ -109,13 +118,56 @@ impl RecordLine {
     }
 
     /// Where the stones of the other colour begin, on a line that lists those of one behind those of the
-    /// other: it has two colours, and more moves.
+    /// other: it begins with one of two colours, and has more moves.
     pub(super) fn second_list(&self) -> Option<usize> {
-        let [one, two] = self.colors[..] else {
+        let [one, two] = &self.colors[..] else {
             return None;
         };
         let moves = count_moves(&self.moves, true)?;
-        (moves > 2 && !self.is_numbered()).then_some(one.max(two))
+        let begins_with_one = trimmed(&self.moves[..one.places.start]).is_empty();
+        let is_list = begins_with_one && moves > 2 && !self.is_numbered();
+        is_list.then_some(two.places.start)
+    }
+
+    /// The words for colours, each with the move that it belongs to, from 0: the next one, or the one
+    /// before where a colour stands behind every move. One behind all moves may be that of the result.
+    pub(super) fn named_moves(&self) -> Vec<(usize, &ColorWord)> {
+        if self.colors.is_empty() {
+            return Vec::new();
+        }
+        let columns = move_columns(&self.moves);
+        let before = |word: &ColorWord| {
+            let column = self.moves[word.places.start].column;
+            columns.partition_point(|&other| other < column)
+        };
+        let counts: Vec<usize> = self.colors.iter().map(before).collect();
+        let are_behind = counts.iter().copied().eq(1..=columns.len());
+        let moves = counts.iter().map(|count| count - usize::from(are_behind));
+        let named = moves.zip(&self.colors);
+        named
+            .filter(|(at, _)| !self.has_result || *at < columns.len())
+            .collect()
+    }
+
+    /// The colours of its stones, if it lists them without order: one word names that of all, or each
+    /// has its own and they do not take turns. `is_list` says that other stones are listed before.
+    pub(super) fn list(&self, names: CoordinateSystem, is_list: bool) -> Option<Vec<Color>> {
+        if self.is_numbered() || self.colors.is_empty() {
+            return None;
+        }
+        let points = points(&self.moves, names, |_| Ok(())).ok()?;
+        let count = points.len();
+        let with_words = self.named_moves();
+        if let [(at, word)] = &with_words[..]
+            && (is_list || count > 1)
+        {
+            let is_of_all = *at == 0 || *at == count;
+            return is_of_all.then(|| vec![word.color; count]);
+        }
+        let has_each = with_words.iter().map(|(at, _)| *at).eq(0..count) && !points.contains(&None);
+        let colors: Vec<Color> = with_words.iter().map(|(_, word)| word.color).collect();
+        let take_turns = colors.windows(2).all(|pair| pair[0] != pair[1]);
+        (has_each && (is_list || !take_turns)).then_some(colors)
     }
 
     /// Reads a line; `is_filler` says that `--` fills the place of a move.
@@ -131,10 +183,40 @@ impl RecordLine {
         for (noise, pattern) in PATTERNS.iter() {
             found.blank_out(*noise, pattern);
         }
+        let is_dot = |sign: &Character| sign.char == '.';
+        let has_answer = line.windows(3).any(|signs| signs.iter().all(is_dot))
+            || line.iter().any(|sign| sign.char == '…');
         if is_filler {
             found.blank_out(Noise::Words, &FILLER);
+        } else if !has_answer {
+            found.compare_numbers();
         }
+        found.colors.sort_by_key(|word| word.places.start);
         found
+    }
+
+    /// Notes a gap where the numbers count neither the moves between them nor pairs of these.
+    fn compare_numbers(&mut self) {
+        if self.number_places.len() < 2 {
+            return;
+        }
+        self.number_places.sort_unstable();
+        let columns = move_columns(&self.moves);
+        let counted = self.number_places.iter().map(|&(place, number)| {
+            let column = self.moves[place].column;
+            (columns.partition_point(|&other| other < column), number)
+        });
+        let counted: Vec<(usize, u32)> = counted.collect();
+        let first = counted[0];
+        let fit = |moves: usize| {
+            counted.iter().all(|&(count, number)| {
+                count - first.0 == moves * number.saturating_sub(first.1) as usize
+            })
+        };
+        let has_gap = !fit(1) && !fit(2);
+        if let Some(numbers) = &mut self.numbers {
+            numbers.have_gap |= has_gap;
+        }
     }
 
     /// Blanks a kind of words out, and notes what they say.
@@ -144,7 +226,8 @@ impl RecordLine {
             let whole = captures.get_match();
             let number = captures.iter().skip(1).flatten().next();
             // A number or colour without a sign behind it is told by the move that follows.
-            let is_followed = whole.as_str().ends_with(|char: char| char.is_ascii_digit());
+            let is_followed = matches!(noise, Noise::Color(_))
+                || whole.as_str().ends_with(|char: char| char.is_ascii_digit());
             let end = number
                 .filter(|_| is_followed)
                 .map_or(whole.end(), |number| number.end());
@@ -155,12 +238,13 @@ impl RecordLine {
                     let number = number.and_then(|number| number.as_str().parse().ok());
                     let number = number.unwrap_or(0);
                     self.numbers = Some(MoveNumbers::and(self.numbers, number, is_in_front));
+                    self.number_places.push((range.start, number));
                 }
                 Noise::Result => self.has_result = true,
-                Noise::Color(color) => {
-                    self.color = self.color.filter(|_| !is_in_front).or(Some(color));
-                    self.colors.push(range.start);
-                }
+                Noise::Color(color) => self.colors.push(ColorWord {
+                    color,
+                    places: range.clone(),
+                }),
                 Noise::Words => {}
             }
             self.has_words = true;

@@ -158,7 +158,10 @@ pub(crate) fn run(args: &HuntArgs, global: &GlobalArgs) -> Result<Exit, CliError
     let interrupt = Interrupt::install_with_engines(GRACE)?;
     let boards = args.boards(global)?;
     let (found, was_interrupted) = interrupt.during(|stop| args.hunted(&boards, stop, global));
-    let report = found?;
+    let report = match found {
+        Err(_) if was_interrupted => return Ok(Exit::Interrupted),
+        found => found?,
+    };
     let mut output = Output::new(global);
     let said = if output.is_json {
         json_line(&report)

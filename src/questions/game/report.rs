@@ -1,4 +1,4 @@
-//! Game analysis: joins the reviews of all positions and carries proved results back.
+//! Game analysis: joins the reviews of all positions and carries proved results forward and back.
 
 use super::line::{GameLine, PlayedMove};
 use super::review::{PositionReview, SearchedLine};
@@ -66,8 +66,9 @@ impl GameTelling<'_> {
 /// Joins what was found out about the positions of a game; `reviews` has one for each, `None` for those
 /// that were not looked at.
 ///
-/// What a later position proves is carried back as far as it goes: a position with a move into a lost
-/// one of the other side is won.
+/// What an earlier position proves is carried forward: a proved loss stays one whatever is played, and a
+/// proved win with the first move of its line. What a later position proves is carried back as far as it
+/// goes: a position with a move into a lost one of the other side is won.
 ///
 /// # Panics
 ///
@@ -96,27 +97,62 @@ pub fn game_report(
 struct Reviews<'a> {
     game: &'a GameLine,
     of: Vec<Option<PositionReview>>,
+    /// By position, the most plies to the win of its mover, where the one before is proved to be lost and
+    /// another move was played than that of its line. No move is known that begins the win.
+    won_within: Vec<Option<u16>>,
 }
 
 impl Reviews<'_> {
-    /// Tells each position what its neighbours prove of it: first that a win goes on with the move that
+    /// Tells each position what its neighbours prove of it: first that a proof goes on with the move that
     /// was played, then, from the last position to the first, that such a move leads to a won one.
     fn settled(game: &GameLine, of: Vec<Option<PositionReview>>) -> Reviews<'_> {
-        let mut reviews = Reviews { game, of };
+        let won_within = vec![None; of.len()];
+        let mut reviews = Reviews {
+            game,
+            of,
+            won_within,
+        };
         for index in 0..game.len() {
-            let review = reviews.of[index].as_ref();
-            let kept = review.and_then(|review| review.kept_win.clone());
-            if let (Some(win), Some(next)) = (kept, &mut reviews.of[index + 1])
-                && matches!(next.value, Some(Value::Points(_)))
-            {
-                next.value = Some(Value::LossIn(win.plies as u16 - 1));
-                next.line = win.line[1..].to_vec();
-            }
+            reviews.carry_forward(index);
         }
         for index in (0..game.len()).rev() {
             reviews.carry_back(index);
         }
         reviews
+    }
+
+    /// The next position is decided as this one is if its move continues the proof, and whatever the move
+    /// if this one is lost.
+    fn carry_forward(&mut self, index: usize) {
+        let (Some(played), Some(review)) = (self.game.played_in(index), &self.of[index]) else {
+            return;
+        };
+        let next = self.of[index + 1].as_ref().and_then(|next| next.value);
+        // The proof of a loss has tried the legal moves.
+        let Some(known) = next.filter(|_| played.forbidden.is_empty()) else {
+            return;
+        };
+        let is_open = matches!(known, Value::Points(_));
+        let is_news = |rest: &SearchedLine| is_open || is_shorter(rest.value, known);
+        let kept = || kept_proof(review).filter(|_| is_open);
+        let proof = rest_of_proof(review, played).filter(is_news).or_else(kept);
+        let within = match (review.value, played.played) {
+            (Some(Value::LossIn(plies)), MoveOrPass::At(_)) => Some(plies.saturating_sub(1)),
+            _ => None,
+        };
+        if let (Some(proof), Some(next)) = (proof, &mut self.of[index + 1]) {
+            next.value = Some(proof.value);
+            next.line = proof.line;
+        } else if is_open {
+            self.won_within[index + 1] = within;
+        }
+    }
+
+    /// What a position is worth to its mover: by itself, or by the one before where that leaves it open.
+    fn value(&self, index: usize) -> Option<Value> {
+        let own = self.of[index].as_ref()?.value?;
+        let within = self.won_within[index].filter(|_| matches!(own, Value::Points(_)));
+        Some(within.map_or(own, Value::WinIn))
     }
 
     /// A position is won if its move leads to a won one.
@@ -151,7 +187,7 @@ impl Reviews<'_> {
                 Some(_) => Value::LossIn(1),
             });
         }
-        Some(match self.of[index + 1].as_ref()?.value? {
+        Some(match self.value(index + 1)? {
             Value::Points(points) => Value::Points(-points),
             Value::WinIn(plies) => Value::LossIn(plies + 1),
             Value::LossIn(plies) => Value::WinIn(plies + 1),
@@ -165,7 +201,7 @@ impl Reviews<'_> {
         if let Some(outcome) = position.outcome() {
             return outcome.winner;
         }
-        match self.of[index].as_ref()?.value? {
+        match self.value(index)? {
             Value::WinIn(_) => Some(position.to_move()),
             Value::LossIn(_) => Some(!position.to_move()),
             Value::Points(_) | Value::Draw => None,
@@ -179,7 +215,7 @@ impl Reviews<'_> {
         let played = self.game.played_in(index)?;
         let before = self.of[index].as_ref()?;
         let after = self.of[index + 1].as_ref()?;
-        let worth = (before.value, self.value_after(index));
+        let worth = (self.value(index), self.value_after(index));
         let odds_scale = telling.evaluator.odds_scale;
         let odds_scale = odds_scale.map(|scale| scale.of(position.rule()));
         let score = |value| LineScore::new(played.color, value, odds_scale);
@@ -197,7 +233,7 @@ impl Reviews<'_> {
         let better = better.filter(|other| is_bad && is_better(other)).cloned();
         let own = || {
             Some(SearchedLine {
-                value: worth.0?,
+                value: before.value?,
                 line: before.line.clone(),
             })
         };
@@ -221,7 +257,7 @@ impl Reviews<'_> {
             missed_proved: missed.map(|_| before.kept == Some(ThreatOutcome::None)),
             allowed: allowed.cloned(),
             escape: allowed.and_then(|_| escape(before, played)),
-            only: only(before.defences.as_ref(), played, worth.1),
+            only: only(before.defences.as_ref(), played, worth),
             forbidden: played.forbidden.clone(),
             blunder: is_bad,
             proved: self.proved_winner(number),
@@ -229,6 +265,35 @@ impl Reviews<'_> {
             nodes: before.nodes,
             deterministic: !telling.is_timed && before.stop != Some(StopReason::Interrupted),
         })
+    }
+}
+
+/// What is left of a proof whose line goes on with the move that was played.
+fn rest_of_proof(review: &PositionReview, played: &PlayedMove) -> Option<SearchedLine> {
+    let (first, rest) = review.line.split_first()?;
+    let is_proved = |value: &Value| matches!(value, Value::WinIn(_) | Value::LossIn(_));
+    let value = review.value.filter(is_proved)?.after_move();
+    (*first == played.played).then(|| SearchedLine {
+        value,
+        line: rest.to_vec(),
+    })
+}
+
+/// What the win that was found to begin with the move that was played leaves to the other side.
+fn kept_proof(review: &PositionReview) -> Option<SearchedLine> {
+    let win = review.kept_win.as_ref()?;
+    Some(SearchedLine {
+        value: Value::LossIn(win.plies as u16 - 1),
+        line: win.line[1..].to_vec(),
+    })
+}
+
+/// Whether two values are proofs of the same, and the first is the shorter one.
+const fn is_shorter(proof: Value, known: Value) -> bool {
+    match (proof, known) {
+        (Value::WinIn(plies), Value::WinIn(known))
+        | (Value::LossIn(plies), Value::LossIn(known)) => plies < known,
+        _ => false,
     }
 }
 
@@ -305,11 +370,11 @@ fn rank(score: LineScore) -> (i8, i64) {
 /// Whether the move was the only one that held against a threat: every other one is proved to lose.
 ///
 /// That it holds need not be proved, which takes far more than the others do; only where it is proved
-/// to lose as well did no move hold.
+/// to lose as well, or the position before it is, did no move hold.
 fn only(
     defences: Option<&DefenceReport>,
     played: &PlayedMove,
-    after: Option<Value>,
+    (before, after): (Option<Value>, Option<Value>),
 ) -> Option<bool> {
     let report = defences.filter(|report| report.threat.is_some())?;
     let is_other = |tried: &&DefenceMove| MoveOrPass::At(tried.point) != played.played;
@@ -317,7 +382,8 @@ fn only(
     let is_lost = report
         .of(DefenceVerdict::Loses)
         .any(|loss| MoveOrPass::At(loss.point) == played.played);
-    if is_lost || matches!(after, Some(Value::LossIn(_))) || others(DefenceVerdict::Holds) > 0 {
+    let is_proved = |value: Option<Value>| matches!(value, Some(Value::LossIn(_)));
+    if is_lost || is_proved(before) || is_proved(after) || others(DefenceVerdict::Holds) > 0 {
         return Some(false);
     }
     let is_known = others(DefenceVerdict::Undecided) == 0;
@@ -327,6 +393,120 @@ fn only(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Value::{LossIn, Points, WinIn};
+    use crate::limits::{Limits, NoObserver};
+    use crate::position::{Position, PositionOverrides, Setup};
+    use crate::questions::{WinFinder, defences};
+    use crate::threat::Attack;
+
+    fn points(names: &str) -> Vec<Point> {
+        let names = names.split_whitespace();
+        names.map(|name| name.parse().unwrap()).collect()
+    }
+
+    fn position_of(setup: &Setup) -> Position {
+        Position::from_setup(setup, &PositionOverrides::default()).unwrap()
+    }
+
+    /// The rows of a game whose positions, from 0, were found to be worth that, by that line; the others
+    /// are open.
+    fn rows(moves: &str, found: &[(usize, Value, &str)]) -> Vec<GameMove> {
+        let setup = Setup {
+            moves: points(moves).into_iter().map(Some).collect(),
+            ..Setup::default()
+        };
+        let game = GameLine::new(&setup, &position_of(&setup)).unwrap();
+        let review = |value, line| {
+            Some(PositionReview {
+                value: Some(value),
+                line: points(line).into_iter().map(MoveOrPass::At).collect(),
+                ..PositionReview::of_end()
+            })
+        };
+        let mut reviews = vec![review(Points(0), ""); game.positions().len()];
+        for &(index, value, line) in found {
+            reviews[index] = review(value, line);
+        }
+        let evaluator = EvaluatorInfo::new("none", "None");
+        let telling = GameTelling {
+            evaluator: &evaluator,
+            blunder: LeastLoss::Points(300),
+            is_timed: false,
+            every: 1,
+            only_side: None,
+        };
+        game_report(&PositionId::from("game"), &game, reviews, &telling).moves
+    }
+
+    /// What each move was worth, before and after it.
+    fn worths(moves: &str, found: &[(usize, Value, &str)]) -> Vec<[Value; 2]> {
+        let rows = rows(moves, found);
+        let worth = |row: &GameMove| [row.before, row.after].map(|score| score.unwrap().value);
+        rows.iter().map(worth).collect()
+    }
+
+    #[test]
+    fn a_proof_goes_on_with_the_moves_of_its_line() {
+        let told = worths("H8 G8 I8 G9", &[(0, WinIn(7), "H8 G8 I8 G9 J8 K8 F8")]);
+        let expected = [WinIn(7), LossIn(6), WinIn(5), LossIn(4)];
+        assert_eq!(told, expected.map(|value| [value; 2]));
+        let lost = (1, LossIn(6), "G8 I8 G9 J8 K8 F8");
+        assert_eq!(worths("H8 G8 I8 G9", &[lost]), told);
+        let longer = (2, WinIn(9), "J8");
+        assert_eq!(worths("H8 G8 I8 G9", &[lost, longer]), told);
+        let other = worths("H8 G8 I8 G9", &[(0, WinIn(7), "C3 G8 I8 G9 J8 K8 F8")]);
+        assert_eq!(other[0], [WinIn(7), Points(0)]);
+    }
+
+    #[test]
+    fn a_proved_loss_stays_one_whatever_is_played() {
+        let lost = (1, LossIn(6), "C1 I8 G9 J8 K8 F8");
+        let open = (2, Points(50), "J9");
+        let told = rows("H8 G8 I8 G9", &[lost, open]);
+        let score = |number: usize| told[number - 1].after.unwrap().value;
+        assert_eq!([score(2), score(3)], [LossIn(6), Points(0)]);
+        assert_eq!(told[2].before.unwrap().value, WinIn(5));
+        assert_eq!(told[1].proved, Some(Color::Black));
+        // What the search would have played is not proved to win.
+        let best = told[2].best.as_ref().unwrap();
+        assert_eq!(best.point, MoveOrPass::At("J9".parse().unwrap()));
+        assert_eq!(best.score.value, Points(50));
+        let own = worths("H8 G8 I8 G9", &[lost, (2, WinIn(9), "J9")]);
+        assert_eq!(own[1], [LossIn(6), LossIn(10)]);
+    }
+
+    #[test]
+    fn a_forbidden_move_is_not_one_of_those_that_lose() {
+        let moves = "F8 A1 G8 A3 H6 A5 H7 A7 H8 B2";
+        let told = worths(moves, &[(8, LossIn(4), "J1 K1 L1 M1")]);
+        assert_eq!(told[8], [LossIn(4), Points(0)]);
+    }
+
+    #[test]
+    fn no_move_is_the_only_one_that_holds_in_a_lost_position() {
+        let setup = Setup {
+            black: points("G8 H8 I8 J8"),
+            white: points("F8 A1 A3"),
+            ..Setup::default()
+        };
+        let mut finder = WinFinder::new(Attack::Vcf, 1 << 20);
+        let position = position_of(&setup);
+        let report = defences("four", &position, &mut finder, Limits::NONE, &NoObserver);
+        let played = PlayedMove {
+            played: MoveOrPass::At("K8".parse().unwrap()),
+            color: Color::White,
+            forbidden: Vec::new(),
+        };
+        for (before, after, expected) in [
+            (Points(0), Points(0), true),
+            (Points(0), LossIn(8), false),
+            (LossIn(8), LossIn(8), false),
+            (LossIn(8), Points(0), false),
+        ] {
+            let told = only(Some(&report), &played, (Some(before), Some(after)));
+            assert_eq!(told, Some(expected), "{before:?} {after:?}");
+        }
+    }
 
     fn score(value: Value) -> LineScore {
         LineScore::new(Color::Black, value, Some(100.0))
@@ -334,7 +514,7 @@ mod tests {
 
     #[test]
     fn a_mistake_loses_points_or_a_win() {
-        use Value::{Draw, LossIn, Points, WinIn};
+        use Value::Draw;
         for (before, after, expected) in [
             (Points(100), Points(-199), false),
             (Points(100), Points(-200), true),
@@ -366,7 +546,7 @@ mod tests {
 
     #[test]
     fn a_mistake_by_chances_loses_that_much_of_them() {
-        use Value::{Draw, LossIn, Points, WinIn};
+        use Value::Draw;
         // With a scale of 100, 100 points are a chance of 73 %.
         for (before, after, expected) in [
             (Points(100), Points(0), true),

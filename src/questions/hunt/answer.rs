@@ -97,7 +97,7 @@ impl HuntCase {
 ///
 /// # Errors
 ///
-/// If none of the first boards is answered: why the first is not.
+/// If none of the first boards is answered, or none at all: why the first is not.
 pub fn hunt(
     pair: &dyn HuntPair,
     boards: &HuntBoards,
@@ -105,24 +105,27 @@ pub fn hunt(
     goes_on: &(dyn Fn(&HuntProgress) -> bool + Sync),
 ) -> Result<HuntReport, Failure> {
     let mut hunted = Hunted::default();
+    let mut next = 0;
     let is_stopped = AtomicBool::new(false);
     let chunk = (CHUNK * options.threads) as u64;
     while hunted.boards < options.boards && hunted.shrunk < options.cases {
-        let end = options.boards.min(hunted.boards + chunk);
+        // Not every number has a board.
+        let end = next + chunk.min(options.boards - hunted.boards);
         let progress = hunted.progress();
         let stops = || {
             let stops = is_stopped.load(Ordering::Relaxed) || !goes_on(&progress);
             is_stopped.fetch_or(stops, Ordering::Relaxed);
             stops
         };
-        let numbers: Vec<u64> = (hunted.boards..end).collect();
+        let numbers: Vec<u64> = (next..end).collect();
+        next = end;
         let tried = in_parallel(options.threads, &numbers, &stops, |&number| {
             let position = boards.position(number)?;
             Some(pair.differences(&position).map(|found| (position, found)))
         });
         let left = options.cases - hunted.shrunk;
         let differing = hunted.count(tried, left);
-        hunted.check_answered()?;
+        hunted.check_answered(MOST_FAILURES)?;
         let shrunk = in_parallel(options.threads, &differing, &stops, |(position, found)| {
             Shrunk::of((pair, &stops), position.clone(), found.clone())
         });
@@ -133,6 +136,7 @@ pub fn hunt(
             break;
         }
     }
+    hunted.check_answered(1)?;
     let stopped = is_stopped.load(Ordering::Relaxed);
     let full = hunted.shrunk >= options.cases;
     Ok(hunted.report(boards.seed, stopped, full))
@@ -204,7 +208,7 @@ impl Hunted {
             if differing.len() >= left {
                 break;
             }
-            self.boards += 1;
+            self.boards += u64::from(tried.is_some());
             match tried {
                 None => {}
                 Some(Ok((position, found))) => {
@@ -228,9 +232,9 @@ impl Hunted {
         differing
     }
 
-    /// Fails if the first boards were not answered, and no other.
-    fn check_answered(&mut self) -> Result<(), Failure> {
-        let is_silent = self.unanswered >= MOST_FAILURES && self.answered == 0;
+    /// Fails if that many boards were not answered, and no other was.
+    fn check_answered(&mut self, count: u64) -> Result<(), Failure> {
+        let is_silent = self.unanswered >= count && self.answered == 0;
         match self.failure.take_if(|_| is_silent) {
             Some(failure) => Err(failure),
             None => Ok(()),

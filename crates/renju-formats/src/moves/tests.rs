@@ -48,6 +48,16 @@ fn one_game_is_read_from_every_manner_of_writing() {
         "https://example.org/#g:h8h9f10a1,c:3",
         "ｈ８ｈ９ｆ１０",
         "h8\nh9\nf10",
+        "h8 h9 f10.",
+        "h8. h9. f10.",
+        "1. h8 2. h9 3. f10.",
+        "h8 h9 f10。",
+        "H8、H9、F10",
+        "H8，H9，F10",
+        "moves: h8 h9 f10",
+        "着法：H8 H9 F10",
+        "(h8 h9 f10)",
+        "[h8, h9, f10]",
     ] {
         assert_eq!(game(text).moves, moves("H8 H9 F10"), "{text}");
     }
@@ -68,8 +78,100 @@ fn passes_are_moves() {
         "h8 -- f10",
         "h8passf10",
         "8H PASS 10F",
+        "H8 停一着 F10",
+        "H8 停着 F10",
+        "1. H8 2. 停一手 3. F10",
+        "H8 虚手 F10",
     ] {
         assert_eq!(game(text).moves, moves("H8 pass F10"), "{text}");
+    }
+}
+
+/// The only game of a file.
+fn only_game(text: &str) -> ParsedSetup {
+    let found = read(text.as_bytes(), Format::Moves, &ParseOptions::default());
+    let mut found = found.unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(found.len(), 1, "{text}");
+    found.remove(0)
+}
+
+#[test]
+fn stones_with_colours_that_do_not_take_turns_have_no_order() {
+    for (text, black, white) in [
+        ("黑F8 黑G8 黑H6 黑H7", "F8 G8 H6 H7", ""),
+        ("黑F8、黑G8、黑H6", "F8 G8 H6", ""),
+        ("黑F8黑G8白H6白H7", "F8 G8", "H6 H7"),
+        ("黑F8 白G8 白H6 黑H7", "F8 H7", "G8 H6"),
+        ("black f8 black g8 white h6", "F8 G8", "H6"),
+        ("B:F8 B:G8", "F8 G8", ""),
+        ("B: F8 B: G8", "F8 G8", ""),
+        ("●F8 ●G8 ○H6", "F8 G8", "H6"),
+        ("f8 black g8 black", "F8 G8", ""),
+        ("黑F8 黑G8\n白H6 白H7", "F8 G8", "H6 H7"),
+        ("黑F8 黑G8\n白H6 黑H7", "F8 G8 H7", "H6"),
+        ("Black: f8 g8 White: h6 h7", "F8 G8", "H6 H7"),
+        ("黑：F8、G8，白：H6、H7", "F8 G8", "H6 H7"),
+    ] {
+        let setup = only_game(text).setup;
+        assert_eq!(setup.black, points(black), "{text}");
+        assert_eq!(setup.white, points(white), "{text}");
+        assert!(setup.moves.is_empty(), "{text}");
+    }
+    let even = only_game("白：I9 G9 黑：H8 G7").setup;
+    assert_eq!(even.first, None, "equal counts are black's turn");
+}
+
+#[test]
+fn stones_with_colours_that_take_turns_are_a_game() {
+    for text in [
+        "黑H8 白I9 黑G7",
+        "黑H8白I9黑G7",
+        "1.黑H8 2.白I9 3.黑G7",
+        "1.黑H8 白I9 2.黑G7",
+        "B:H8 W:I9 B:G7",
+        "●H8 ○I9 ●G7",
+        "h8 black i9 white g7 black",
+        "H8 白I9 黑G7",
+        "1) h8 2) i9 3) g7",
+        "1、h8 2、i9 3、g7",
+        "1.h8 i9 2.g7 *",
+        "1. h8 i9\n2. g7.",
+    ] {
+        let found = only_game(text);
+        assert_eq!(found.setup.moves, moves("H8 I9 G7"), "{text}");
+        assert_eq!(found.setup.first, None, "{text}");
+        assert!(found.warnings.is_empty(), "{text}: {:?}", found.warnings);
+    }
+    let passed = only_game("黑H8 白虚手 黑G7").setup;
+    assert_eq!(passed.moves, moves("H8 pass G7"));
+    for text in ["白H8 黑I9 白G7", "h8 white i9 black g7 white"] {
+        assert_eq!(only_game(text).setup.first, Some(Color::White), "{text}");
+    }
+}
+
+#[test]
+fn colours_and_numbers_of_a_line_that_contradict_its_moves_are_said() {
+    let other = "the text gives a move to black, but in order it is white's";
+    let white = "the text gives a move to white, but in order it is black's";
+    let numbers = "the numbers of the moves do not fit them";
+    for (text, said) in [
+        ("1.黑H8 2.黑I9", vec![(other, 9)]),
+        (
+            "1.黑H8 2.白I9 3.黑G7 4.白 5.黑I7",
+            vec![(numbers, 1), (other, 25)],
+        ),
+        ("1. 黑 h8 2. 黑 i9", vec![(other, 12)]),
+        ("黑H8 白I9 黑G7\n黑G9 白H9", vec![(other, 1)]),
+        ("黑H8 白I9\n黑G7 黑G9", vec![(other, 5)]),
+        ("H8 黑I9 白G7", vec![(other, 4)]),
+        ("black h8 g7 white i9 g9 black k10", vec![(white, 13)]),
+        ("1: h8 2: i9 4: g7", vec![(numbers, 1)]),
+    ] {
+        let warnings = only_game(text).warnings;
+        let found = warnings
+            .iter()
+            .map(|one| (one.message.as_str(), one.column.unwrap_or_default()));
+        assert_eq!(found.collect::<Vec<_>>(), said, "{text}");
     }
 }
 

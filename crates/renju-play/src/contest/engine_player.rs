@@ -27,15 +27,7 @@ impl EnginePlayer {
 impl Player for EnginePlayer {
     fn begin(&mut self, game: &GameStart<'_>) -> Result<(), PlayerFault> {
         let MoveLimits { limits, depth, .. } = game.limits;
-        let begun = self.0.begin(game.position, limits, depth);
-        begun.map_err(|failure| {
-            let said = failure.last_lines();
-            let mut fault = fault(failure);
-            if let Some(said) = said {
-                fault.message = format!("{}; its last lines: {said}", fault.message);
-            }
-            fault
-        })
+        self.0.begin(game.position, limits, depth).map_err(fault)
     }
 
     fn choose(
@@ -83,12 +75,18 @@ fn value_of(value: Option<f64>, end: Option<ProvedEnd>) -> Option<Value> {
     }
 }
 
+/// A failure with the last lines that the engine wrote on its standard error.
 fn fault(failure: Failure) -> PlayerFault {
+    let said = failure.last_lines();
     let kind = match failure.kind {
         FailureKind::Timeout => FaultKind::Late,
         FailureKind::Crashed | FailureKind::NotStarted => FaultKind::Crash,
         FailureKind::TooMuchOutput => FaultKind::TooMuchOutput,
         FailureKind::Unsupported | FailureKind::InvalidAnswer => FaultKind::Error,
     };
-    PlayerFault::new(kind, failure.message)
+    let message = match said {
+        Some(said) => format!("{}; its last lines: {said}", failure.message),
+        None => failure.message,
+    };
+    PlayerFault::new(kind, message)
 }

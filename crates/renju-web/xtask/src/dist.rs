@@ -1,9 +1,11 @@
 //! `cargo xtask dist [TARGET]`: an archive of the program for people without Rust.
 
 use std::error::Error;
-use std::fs::{copy, create_dir_all, remove_dir_all, write};
+use std::fs::{copy, create_dir_all, read_to_string, remove_dir_all, write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use regex::Regex;
 
 use crate::book::{book, files};
 use crate::parts::Parts;
@@ -46,7 +48,10 @@ pub(crate) fn dist(target: Option<&str>) -> Result<(), Box<dyn Error>> {
     let file = program.file_name().ok_or("the program has a name")?;
     copy(&program, folder.join(file))?;
     for paper in PAPERS {
-        copy(root.join(paper), folder.join(paper))?;
+        write(
+            folder.join(paper),
+            led_to_manual(&read_to_string(root.join(paper))?)?,
+        )?;
     }
     // Beside the program, where `cargo deb` looks for them.
     let beside = program.with_file_name("");
@@ -74,6 +79,19 @@ pub(crate) fn dist(target: Option<&str>) -> Result<(), Box<dyn Error>> {
         program?
     );
     Ok(())
+}
+
+/// A page whose links to `docs` lead to the book, which stands in an archive instead.
+fn led_to_manual(page: &str) -> Result<String, Box<dyn Error>> {
+    let link = Regex::new(r"\]\(docs/([^)#]*)\.md")?.replace_all(page, "](manual/$1.html");
+    let link = link
+        .replace("README.html", "index.html")
+        .replace("=\"docs/", "=\"manual/");
+    Ok(
+        Regex::new(r"\[([^\]]*)\]\((?:docs|examples|python)/[^)]*\)")?
+            .replace_all(&link, "$1")
+            .into_owned(),
+    )
 }
 
 /// Copies a folder.
@@ -166,20 +184,22 @@ fn manual(program: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
 
 /// The folder as an archive beside it.
 fn packed(folder: &Path, name: &str, target: &str) -> Result<PathBuf, Box<dyn Error>> {
-    let (ending, how) = if target.contains("windows") {
-        ("zip", "-acf")
-    } else {
-        ("tar.gz", "-czf")
-    };
+    let is_zip = target.contains("windows");
+    let ending = if is_zip { "zip" } else { "tar.gz" };
     let archive = folder.with_file_name(format!("{name}.{ending}"));
     let above = folder.parent().ok_or("the folder stands in one")?;
-    said(
-        Command::new("tar")
-            .arg(how)
-            .arg(&archive)
-            .arg(name)
-            .current_dir(above),
-    )?;
+    // The `tar` of Windows writes zip files, that of GNU does not.
+    let mut pack = Command::new(if is_zip && !cfg!(windows) {
+        "zip"
+    } else {
+        "tar"
+    });
+    pack.args(match (is_zip, cfg!(windows)) {
+        (false, _) => ["-czf"].as_slice(),
+        (true, true) => &["-acf"],
+        (true, false) => &["-qr", "-FS"],
+    });
+    said(pack.arg(&archive).arg(name).current_dir(above))?;
     Ok(archive)
 }
 

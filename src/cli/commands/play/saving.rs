@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::cli::error::CliError;
+use crate::cli::input::refuse_no_folder;
 use crate::cli::{GlobalArgs, InputArgs};
 use renju::batch::RecordError;
 use renju::board::ByColor;
@@ -47,6 +48,10 @@ impl GameStore {
             None => new_file(&now),
         };
         let format = format_of(&path).map_err(CliError::usage)?;
+        // The folder of games is made where it is not there.
+        if let Some(path) = asked {
+            refuse_no_folder(path)?;
+        }
         let is_loaded = loaded.is_some_and(|loaded| is_same(loaded, &path));
         if is_loaded && overwrite == Overwrite::Refused && !is_one_line(&path, format)? {
             let message = format!(
@@ -100,6 +105,7 @@ impl GameStore {
         path: &Path,
     ) -> Result<Losses, String> {
         let format = format_of(path)?;
+        refuse_no_folder(path).map_err(|error| error.message())?;
         self.write(&game.record(names, Some(self.date.clone())), format, path)
     }
 
