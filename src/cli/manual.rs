@@ -4,6 +4,7 @@ use std::io;
 
 use clap::{Arg, Command};
 use clap_mangen::Man;
+use unicode_width::UnicodeWidthChar;
 
 use super::examples;
 use super::short_help::bracketed;
@@ -59,6 +60,8 @@ pub(super) fn page(command: &Command, name: &str, lang: Lang) -> io::Result<Vec<
         .source(format!("renju {}", env!("CARGO_PKG_VERSION")));
     let mut page = Vec::new();
     man.render_title(&mut page)?;
+    // Lines that end where their words do: flags and points have no room for blanks.
+    page.extend(b".ad l\n");
     man.render_name_section(&mut page)?;
     section(&mut page, "SYNOPSIS", &synopsis(command, name));
     man.render_description_section(&mut page)?;
@@ -82,7 +85,37 @@ pub(super) fn page(command: &Command, name: &str, lang: Lang) -> io::Result<Vec<
         let lines = format!(".nf\n{}\n.fi\n", lines.join("\n"));
         section(&mut page, "EXAMPLES", &lines);
     }
-    Ok(with_headings(&String::from_utf8_lossy(&page), lang).into_bytes())
+    let page = with_headings(&String::from_utf8_lossy(&page), lang);
+    Ok(breakable(&page).into_bytes())
+}
+
+/// Lets a formatter break lines between letters of a script without blanks, such as Chinese, and put no blank
+/// where help was folded between two of them.
+fn breakable(page: &str) -> String {
+    const OPENING: &str = "（「『【";
+    const CLOSING: &str = "）」』】，。、；：！？";
+    let is_wide = |sign: char| sign.width() == Some(2);
+    let is_break = |[left, right]: [char; 2]| {
+        is_wide(left) && is_wide(right) && !OPENING.contains(left) && !CLOSING.contains(right)
+    };
+    let mut text = String::with_capacity(page.len());
+    let (mut before, mut is_request) = ('\n', true);
+    let mut signs = page.chars().peekable();
+    while let Some(sign) = signs.next() {
+        let next = signs.peek().copied().unwrap_or('\n');
+        if sign == '\n' && !is_request && is_wide(before) && is_wide(next) {
+            continue;
+        }
+        if text.is_empty() || text.ends_with('\n') {
+            is_request = sign == '.';
+        }
+        if !is_request && is_break([before, sign]) {
+            text += "\\:";
+        }
+        text.push(sign);
+        before = sign;
+    }
+    text
 }
 
 fn section(page: &mut Vec<u8>, heading: &str, text: &str) {
@@ -140,5 +173,19 @@ fn in_roff(text: &str) -> String {
         format!("\\&{text}")
     } else {
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chinese_lines_can_be_broken_and_are_joined_without_a_blank() {
+        let page = ".SH 名称\n寻找\n必胜，黑\nrenju 白\n.PP\n";
+        assert_eq!(
+            breakable(page),
+            ".SH 名称\n寻\\:找\\:必\\:胜，\\:黑\nrenju 白\n.PP\n"
+        );
     }
 }

@@ -311,6 +311,8 @@ impl<I> RecordReader<I> {
         // One stone is a list behind the list of the other colour.
         let is_list = is_list || goes_on && game.setup.moves.is_empty();
         let list = record.list(names, is_list);
+        // A game goes on with moves, whatever their colours.
+        let list = list.filter(|_| !goes_on || game.setup.moves.is_empty());
         if !goes_on {
             game.begin_with(record, list.is_some());
         }
