@@ -216,7 +216,7 @@ def interruptions():
     tmux("resize-window", "-x", "80", "-y", "24")
     pane.wait("2. shapes")
     pane.keys("C-c")
-    pane.wait("goes on")
+    pane.wait("renju play --load")
     pane.is_as_before()
     # The engine is killed.
     (HOME / "engine.pid").unlink(missing_ok=True)
