@@ -39,6 +39,9 @@ pub(super) fn print_script(shell: Shell) -> Result<(), CliError> {
         .expect("each shell is there");
     let mut script = Vec::new();
     shell.write_registration(VARIABLE, "renju", "renju", "renju", &mut script)?;
+    if shell.is("bash") {
+        script.extend_from_slice(include_bytes!("completions.bash"));
+    }
     Ok(stdout().write_all(&script)?)
 }
 

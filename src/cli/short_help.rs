@@ -180,24 +180,30 @@ fn signature(arg: &Arg) -> String {
 /// The first sentence of its help.
 fn summary(arg: &Arg) -> String {
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    help.split(['\n', ';', '；'])
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_owned()
+    let end = help
+        .match_indices(['\n', ';', '；'])
+        .map(|(end, _)| end)
+        .find(|&end| is_whole(&help[..end]));
+    help[..end.unwrap_or(help.len())].trim().to_owned()
 }
 
 /// As many clauses of a sentence as there is room for, or its beginning.
 fn shortened(sentence: &str, room: usize) -> String {
-    let fits = |text: &&str| measure_text_width(text) <= room;
-    let plain = sentence.split(" [").next().unwrap_or_default();
-    let ends = plain.rmatch_indices([',', ':', '(', '，', '：', '（', '；']);
-    let clauses = ends.map(|(end, _)| plain[..end].trim_end());
-    let found = [sentence, plain].into_iter().chain(clauses).find(fits);
+    let fits = |text: &str| measure_text_width(text) <= room;
+    let ends = sentence.rmatch_indices([',', ':', '(', '[', '，', '：', '（', '；']);
+    let clauses = ends.map(|(end, _)| sentence[..end].trim_end());
+    let mut whole = std::iter::once(sentence).chain(clauses);
+    let found = whole.find(|text| fits(text) && is_whole(text));
     match found.filter(|found| 2 * measure_text_width(found) > room) {
         Some(clauses) => clauses.to_owned(),
         None => truncate_str(sentence, room, "..").into_owned(),
     }
+}
+
+/// Whether it ends outside of brackets.
+fn is_whole(text: &str) -> bool {
+    let count = |signs: [char; 3]| text.matches(signs).count();
+    count(['(', '（', '[']) == count([')', '）', ']'])
 }
 
 /// The flags of every command, under their headings.

@@ -18,7 +18,7 @@ use super::setup_text::SetupText;
 use super::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
 use renju_core::board::Color;
 use renju_core::counted::counted;
-use renju_core::position::Setup;
+use renju_core::position::{PositionId, Setup};
 use renju_core::rule::Rule;
 
 /// The column that a table must have.
@@ -275,7 +275,11 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for TableReader<
                 parsed.warnings.extend(warnings);
                 parsed
             });
-            return Some(parsed.map_err(|error| error.on(&row).about(row.text.as_bytes())));
+            let of_row = |error: ParseError| {
+                let error = error.on(&row).about(row.text.as_bytes());
+                error.of_record(columns.id(&row.text))
+            };
+            return Some(parsed.map_err(of_row));
         }
         None
     }
@@ -315,6 +319,15 @@ impl Columns {
             warnings: warnings.into_iter().collect(),
             ..ParsedSetup::new(setup, assumed, Some(row.number))
         })
+    }
+
+    /// What a row is called, be the rest of it as it may.
+    fn id(&self, row: &str) -> Option<PositionId> {
+        let cells = cells(&characters(row), self.separator);
+        let mut named = self.names.iter().zip(&cells);
+        let (_, cell) = named.find(|(name, _)| matches!(name.as_str(), "id" | "name"))?;
+        let id = text_as_written(trimmed(cell));
+        (!id.is_empty()).then(|| PositionId::from(id))
     }
 
     /// The column that another name means, unless it is there itself.
@@ -496,6 +509,10 @@ mod tests {
         assert_eq!(place(&found[2]).0, ErrorCode::BadBoard);
         assert_eq!(place(&found[3]).0, ErrorCode::MissingField);
         assert_eq!(place(&found[4]), (ErrorCode::OffBoard, Some(6), Some(6)));
+        let ids = found[..5]
+            .iter()
+            .map(|item| item.as_ref().unwrap_err().id.as_deref());
+        assert!(ids.eq(["1", "2", "3", "4", "5"].map(Some)));
         assert_eq!(found[5].as_ref().unwrap().line, Some(7));
     }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use renju_core::named_enum::named_enum;
+use renju_core::position::PositionId;
 
 use crate::fnv::fnv1a;
 
@@ -99,6 +100,9 @@ pub struct ParseError {
     /// the line end.
     #[serde(skip)]
     pub content: Option<u64>,
+    /// What the record that could not be read calls itself, where that is known.
+    #[serde(skip)]
+    pub id: Option<PositionId>,
 }
 
 /// A line of the input, or the part of a long one around the culprit.
@@ -124,6 +128,7 @@ impl ParseError {
             hint: None,
             excerpt: None,
             content: None,
+            id: None,
         }
     }
 
@@ -150,6 +155,13 @@ impl ParseError {
     #[must_use]
     pub(super) fn about(mut self, bytes: &[u8]) -> ParseError {
         self.content = Some(fnv1a(bytes));
+        self
+    }
+
+    /// Adds what the record calls itself.
+    #[must_use]
+    pub(super) fn of_record(mut self, id: Option<PositionId>) -> ParseError {
+        self.id = id;
         self
     }
 

@@ -21,10 +21,11 @@ impl TextReport for ExamineLine {
         let group = lang.word(self.group);
         page.line(format_args!(
             "{status}  {group}  {name}: {}",
-            printable(&self.why)
+            printable(&lang.translate(&self.why))
         ));
         let list = |moves: &[String]| moves.join(" ");
-        let expect = self.expect.join(lang.text("list.semicolon"));
+        let expect: Vec<String> = self.expect.iter().map(|one| lang.translate(one)).collect();
+        let expect = expect.join(lang.text("list.semicolon"));
         if !expect.is_empty() {
             page.say("examine.right", &[("expect", &printable(&expect))]);
         }
@@ -78,7 +79,10 @@ impl TextReport for ExamineSummary {
         page.line(page.style.paint(Label::Heading, &printable(&self.engine)));
         page.table(&titles, rows, &[1, 2, 3, 4]);
         if let Some(why) = &self.stopped {
-            page.say("examine.stopped", &[("why", &printable(why))]);
+            page.say(
+                "examine.stopped",
+                &[("why", &printable(&lang.translate(why)))],
+            );
         }
     }
 }
