@@ -201,7 +201,7 @@ impl Record {
         let body = match self.body {
             Ok(body) => body,
             Err(error) => {
-                let id = source.id(error.id.clone(), || content_of_unread(&error));
+                let id = source.id(error.id.as_deref().cloned(), || content_of_unread(&error));
                 return vec![source.failed(id, error)];
             }
         };

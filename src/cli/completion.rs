@@ -129,15 +129,6 @@ fn languages() -> Vec<String> {
 }
 
 fn encodings() -> Vec<String> {
-    [
-        "utf-8",
-        "gbk",
-        "gb18030",
-        "big5",
-        "shift_jis",
-        "euc-kr",
-        "windows-1251",
-    ]
-    .map(str::to_owned)
-    .to_vec()
+    let names = "utf-8 gbk gb18030 big5 shift_jis euc-kr windows-1251";
+    names.split(' ').map(str::to_owned).collect()
 }

@@ -111,7 +111,7 @@ fn rows_of(command: &Command) -> Vec<(String, String)> {
         let is_named = matches!(arg.get_id().as_str(), "help" | "version");
         !is_named && !arg.is_global_set() && !arg.is_hide_set()
     });
-    let of_question = |arg: &&Arg| !SHARED.contains(&arg.get_id().as_str());
+    let of_question = |arg: &&Arg| !SHARED.split(' ').any(|id| arg.get_id() == id);
     let (first, last): (Vec<&Arg>, Vec<&Arg>) = own.partition(of_question);
     let args = first.into_iter().chain(last);
     below
@@ -120,28 +120,8 @@ fn rows_of(command: &Command) -> Vec<(String, String)> {
 }
 
 /// Flags that many commands have, which come last.
-const SHARED: &[&str] = &[
-    "csv",
-    "watch",
-    "board",
-    "output",
-    "theme",
-    "crop",
-    "scale",
-    "numbered",
-    "labels",
-    "force",
-    "width",
-    "hash",
-    "check_minimax",
-    "plain",
-    "trace",
-    "trace_nodes",
-    "trace_depth",
-    "trace_path",
-    "positions",
-    "moves",
-];
+const SHARED: &str = "csv watch board output theme crop scale numbered labels force width \
+    hash check_minimax plain trace trace_nodes trace_depth trace_path positions moves";
 
 /// Where a file or word stands in the usage: `OLD`, `[POSITION]..`.
 fn place(arg: &Arg) -> String {

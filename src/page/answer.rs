@@ -41,6 +41,7 @@ impl PageRecord {
                 queries,
                 reports,
                 tags,
+                begin: None,
                 failures: Vec::new(),
             },
         }

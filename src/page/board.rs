@@ -137,7 +137,7 @@ impl BoardServer {
             depth: None,
             threads: self.options.queries,
         };
-        let router = QueryRouter::new(self.options.threads);
+        let router = QueryRouter::new(self.options.threads, self.options.lang);
         let (input, output) = (router.input(), router.output());
         let evaluators = self.options.evaluators.clone();
         threads::start("analysis", move || {
@@ -222,6 +222,9 @@ fn asset(kind: &'static str, content: String) -> Response {
     ([(header::CONTENT_TYPE, kind)], content).into_response()
 }
 
+/// The status of an answer that our own code could not make.
+const BROKEN: StatusCode = StatusCode::INTERNAL_SERVER_ERROR;
+
 /// What is wrong with a request, in words.
 fn refused(status: StatusCode, why: impl Into<String>) -> Response {
     (status, why.into()).into_response()
@@ -261,10 +264,7 @@ async fn read(
     let lang = shared.options.lang;
     match tokio::task::spawn_blocking(move || read_answer(&body, &name, lang)).await {
         Ok(answer) => answered(answer),
-        Err(_) => refused(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "the text could not be read",
-        ),
+        Err(_) => refused(BROKEN, "the text could not be read"),
     }
 }
 
@@ -294,9 +294,6 @@ async fn report(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
     let made = tokio::task::spawn_blocking(move || shared.options.report().html(game)).await;
     match made {
         Ok(html) => asset("text/html; charset=utf-8", html),
-        Err(_) => refused(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "the report could not be made",
-        ),
+        Err(_) => refused(BROKEN, "the report could not be made"),
     }
 }

@@ -21,6 +21,7 @@ use crate::render::printable::printable;
 use super::fixed::fixed_game;
 use super::game_record::GameRecord;
 use super::recorder::{PageStudy, RecordedGame, RecordedQuery};
+use super::said::add_words;
 use super::{script, style, written_formats};
 
 /// Bytes of data from which on it is packed.
@@ -187,16 +188,29 @@ impl PageDocument<'_> {
 
     /// What the script begins with.
     fn setup(&self) -> Value {
-        let evaluators = self.evaluators.all();
-        let cards = evaluators.iter().map(|evaluator| {
-            let info = evaluator.info();
-            json!({ "name": info.name, "title": info.title, "unit": info.unit, "ranks_by": info.ranks_by })
-        });
         let records: Vec<&GameRecord> = self.records.iter().map(|record| &record.game).collect();
-        let recorded = self
+        let mut recorded: Vec<RecordedQuery> = self
             .records
             .iter()
-            .flat_map(|record| &record.recorded.queries);
+            .flat_map(|record| record.recorded.queries.clone())
+            .collect();
+        let answers = recorded.iter_mut().flat_map(|query| &mut query.answers);
+        answers.for_each(|answer| add_words(answer, self.lang));
+        let is_there = |name: &str| {
+            let mut queries = recorded.iter().map(|asked| &asked.query);
+            self.mode != PageMode::Report
+                || queries.any(|query| query["study"] == "score" && query["evaluator"] == name)
+        };
+        let evaluators = self.evaluators.all();
+        let infos = evaluators.iter().map(|evaluator| evaluator.info());
+        let cards = infos.filter(|info| is_there(&info.name)).map(|info| {
+            json!({
+                "name": info.name,
+                "title": self.lang.translate(&info.title),
+                "unit": self.lang.translate(&info.unit),
+                "ranks_by": info.ranks_by,
+            })
+        });
         let endings: BTreeMap<&str, &str> = written_formats()
             .map(|format| (format.name(), format.ending()))
             .collect();
@@ -211,7 +225,7 @@ impl PageDocument<'_> {
             "endings": endings,
             "open": self.open(),
             "records": records,
-            "answers": recorded.collect::<Vec<&RecordedQuery>>(),
+            "answers": recorded,
         })
     }
 

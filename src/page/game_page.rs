@@ -40,7 +40,7 @@ impl GamePage<'_> {
             table_bytes: self.table_bytes,
         };
         let recorded = Recorder::new(&options, self.evaluators).record(&game, &NoObserver);
-        game.tags.clone_from(&recorded.tags);
+        recorded.put_into(&mut game);
         let title = match &*game.id {
             "" => "renju".to_owned(),
             id => id.to_owned(),

@@ -234,6 +234,17 @@ impl GameRecord {
         line
     }
 
+    /// Goes back, as long as there are more moves than that up to the node that is shown.
+    pub(super) fn go_back_to(&mut self, moves: usize) {
+        let mut at = self.at.unwrap_or_else(|| main_end(&self.nodes));
+        while self.shown().len() > moves
+            && let Ok(parent) = usize::try_from(self.nodes[at].parent)
+        {
+            at = parent;
+            self.at = Some(at);
+        }
+    }
+
     /// The game up to the node that is shown, without what follows and without variations.
     pub(super) fn up_to_shown(&self) -> GameRecord {
         let first = self.nodes.first().cloned();

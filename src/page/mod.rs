@@ -23,6 +23,7 @@ mod game_page;
 mod game_record;
 mod index;
 mod recorder;
+mod said;
 #[cfg(test)]
 mod words_tests;
 
@@ -33,3 +34,4 @@ pub use game_page::GamePage;
 pub use game_record::{GameRecord, NoRecord, RecordNode, RecordTag};
 pub use index::{PageSummary, index_page};
 pub use recorder::{PageStudy, RecordedGame, RecordedQuery, Recorder, RecorderOptions};
+pub use said::line_with_words;

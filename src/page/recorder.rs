@@ -96,8 +96,18 @@ pub struct RecordedGame {
     pub reports: Vec<(PageStudy, Vec<Report>)>,
     /// What a list says of the game.
     pub tags: Vec<RecordTag>,
+    /// After how many moves a page begins, where that is not the end of the game.
+    pub begin: Option<usize>,
     /// Why questions have no answer.
     pub failures: Vec<String>,
+}
+
+impl RecordedGame {
+    /// Tells a game how a list tags it, and where its page begins.
+    pub fn put_into(&self, game: &mut GameRecord) {
+        game.tags.clone_from(&self.tags);
+        game.go_back_to(self.begin.unwrap_or(usize::MAX));
+    }
 }
 
 impl<'a> Recorder<'a> {
@@ -147,7 +157,8 @@ impl<'a> Recorder<'a> {
                     &mut found,
                 );
                 if study == PageStudy::Game && shown == line.len() {
-                    shown = last_choice(&found).unwrap_or(shown);
+                    found.begin = last_choice(&found);
+                    shown = found.begin.unwrap_or(shown);
                 }
                 if study == PageStudy::Compare {
                     self.ask_terms(&base, shown, observer, &mut found);

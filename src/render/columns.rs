@@ -27,7 +27,7 @@ pub(crate) fn cell(value: &impl Serialize) -> String {
 }
 
 /// Values with blanks between them.
-pub(crate) fn cells<T: Serialize>(values: &[T]) -> String {
-    let cells: Vec<String> = values.iter().map(cell).collect();
+pub(crate) fn cells(values: impl IntoIterator<Item: Serialize>) -> String {
+    let cells: Vec<String> = values.into_iter().map(|value| cell(&value)).collect();
     cells.join(" ")
 }

@@ -511,7 +511,7 @@ mod tests {
         assert_eq!(place(&found[4]), (ErrorCode::OffBoard, Some(6), Some(6)));
         let ids = found[..5]
             .iter()
-            .map(|item| item.as_ref().unwrap_err().id.as_deref());
+            .map(|item| item.as_ref().unwrap_err().id.as_ref().map(|id| id.as_str()));
         assert!(ids.eq(["1", "2", "3", "4", "5"].map(Some)));
         assert_eq!(found[5].as_ref().unwrap().line, Some(7));
     }

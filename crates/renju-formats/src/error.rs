@@ -102,7 +102,7 @@ pub struct ParseError {
     pub content: Option<u64>,
     /// What the record that could not be read calls itself, where that is known.
     #[serde(skip)]
-    pub id: Option<PositionId>,
+    pub id: Option<Box<PositionId>>,
 }
 
 /// A line of the input, or the part of a long one around the culprit.
@@ -161,7 +161,7 @@ impl ParseError {
     /// Adds what the record calls itself.
     #[must_use]
     pub(super) fn of_record(mut self, id: Option<PositionId>) -> ParseError {
-        self.id = id;
+        self.id = id.map(Box::new);
         self
     }
 

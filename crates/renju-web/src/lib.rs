@@ -5,7 +5,8 @@
 use renju::analysis::{AnalysisOptions, AnalysisSession, AnalysisTables, SessionEvaluators};
 use renju::limits::NoObserver;
 use renju::notation::Letters;
-use renju::page::{GamePage, GameRecord, read_answer, write_answer};
+use renju::page::{GamePage, GameRecord, line_with_words, read_answer, write_answer};
+use renju::render::Lang;
 use renju::systems::SHOWN_PROGRAM;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
@@ -48,11 +49,16 @@ impl BrowserWorker {
         })
     }
 
-    /// Answers a query; `told` gets each line as it is found.
-    pub fn ask(&mut self, query: &str, told: &js_sys::Function) {
+    /// Answers a query; `told` gets each line as it is found, with the words of a language.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such language.
+    pub fn ask(&mut self, query: &str, lang: &str, told: &js_sys::Function) -> Result<(), JsError> {
+        let lang = lang.parse()?;
         let tell = |line: String| {
             // A page that is gone hears nothing.
-            let _ = told.call1(&JsValue::NULL, &JsValue::from(line));
+            let _ = told.call1(&JsValue::NULL, &JsValue::from(line_with_words(line, lang)));
         };
         self.session
             .handle(query.as_bytes())
@@ -63,6 +69,7 @@ impl BrowserWorker {
             self.session.finish(&task);
             tell(answer.to_line());
         }
+        Ok(())
     }
 
     /// The games of a text or a file as JSON.

@@ -7,7 +7,6 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::evaluators::EvaluatorName;
-use crate::cli::arguments::WidthArg;
 use crate::cli::comparison_failures::ComparisonFailures;
 use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::{EngineTimeArgs, parse_engine};
@@ -47,9 +46,6 @@ pub(crate) struct CompareArgs {
 
     #[command(flatten)]
     table: TableArg,
-
-    #[command(flatten)]
-    width: WidthArg,
 
     #[command(flatten)]
     options: CompareOptionArgs,
@@ -264,9 +260,7 @@ pub(crate) fn run(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliEr
 }
 
 fn run_once(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &args
-        .table
-        .apply(&global.with_width(args.width), args.options.columns())?;
+    let global = &args.table.apply(global, args.options.columns())?;
     let comparison = args.options.comparison(global)?;
     if let Some(name) = args.only_changed.as_deref().filter(|name| *name != ANY) {
         place_of(name, &comparison.names(), "evaluator")?;

@@ -4,7 +4,6 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use crate::cli::arguments::WidthArg;
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::numbers::number_in;
@@ -30,9 +29,6 @@ pub(crate) struct ForbiddenArgs {
 
     #[command(flatten)]
     table: TableArg,
-
-    #[command(flatten)]
-    width: WidthArg,
 
     /// Judge only these points, such as H8,J8, allowed or not, with the whole proof; a black stone
     /// counts as just played. Exit code 0 if all are forbidden, 1 if one is not
@@ -137,9 +133,7 @@ impl ForbiddenArgs {
 }
 
 pub(crate) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &args
-        .table
-        .apply(&global.with_width(args.width), args.columns())?;
+    let global = &args.table.apply(global, args.columns())?;
     let depth = if global.output.json { None } else { Some(1) };
     // A picture has room for all levels.
     let drawn = depth.filter(|_| !args.draw.has_picture());

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::verify;
-use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes, threads};
+use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, hash_bytes, threads};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
@@ -43,9 +43,6 @@ pub(crate) struct ForcedWinArgs {
 
     #[command(flatten)]
     table: TableArg,
-
-    #[command(flatten)]
-    width: WidthArg,
 
     #[command(flatten)]
     options: ForcedWinOptionArgs,
@@ -251,9 +248,7 @@ pub(crate) fn run(
     args: &ForcedWinArgs,
     global: &GlobalArgs,
 ) -> Result<Exit, CliError> {
-    let global = &args
-        .table
-        .apply(&global.with_width(args.width), args.columns())?;
+    let global = &args.table.apply(global, args.columns())?;
     if let Some(path) = &args.tree.verify {
         return verify::verify(path, args.options.limits.limits(), global);
     }

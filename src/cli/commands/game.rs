@@ -18,7 +18,7 @@ pub(crate) use self::question::GameOptionArgs;
 use self::question::GameQuestion;
 use self::reviews::{reviews, reviews_in_turn};
 use super::asked_engine::{self, AskedEngine};
-use crate::cli::arguments::{WidthArg, threads};
+use crate::cli::arguments::threads;
 use crate::cli::drawing::OverwriteArg;
 use crate::cli::engine_args::{parse_engine, require_engine};
 use crate::cli::error::CliError;
@@ -89,9 +89,6 @@ pub(crate) struct GameArgs {
 
     #[command(flatten)]
     table: TableArg,
-
-    #[command(flatten)]
-    width: WidthArg,
 }
 
 impl Question for GameOptionArgs {
@@ -209,7 +206,7 @@ pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError
     } else {
         args.options.columns()
     };
-    let global = &args.table.apply(&global.with_width(args.width), columns)?;
+    let global = &args.table.apply(global, columns)?;
     let args = &args.with_engine_of_e()?;
     // Under a limit of time one table is kept from the last move to the first.
     let threads = match args.options.limits.limits().time {

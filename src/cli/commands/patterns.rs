@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::arguments::{SideArg, WidthArg};
+use crate::cli::arguments::SideArg;
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_drawn};
@@ -25,9 +25,6 @@ pub(crate) struct PatternsArgs {
 
     #[command(flatten)]
     table: TableArg,
-
-    #[command(flatten)]
-    width: WidthArg,
 
     #[command(flatten)]
     options: PatternOptionArgs,
@@ -105,9 +102,7 @@ impl PatternOptionArgs {
 }
 
 pub(crate) fn run(args: &PatternsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &args
-        .table
-        .apply(&global.with_width(args.width), args.options.columns())?;
+    let global = &args.table.apply(global, args.options.columns())?;
     let is_listed = args.options.list;
     // The picture of a map has boards of its own.
     let is_drawn = args.draw.has_picture() && !args.options.map;

@@ -307,7 +307,7 @@ impl ReportWriter<'_> {
             for failure in &found.failures {
                 diagnostics::note(&format!("{}: {failure}", game.id), self.global);
             }
-            game.tags.clone_from(&found.tags);
+            found.put_into(&mut game);
             let record = PageRecord {
                 game,
                 recorded: found,

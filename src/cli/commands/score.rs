@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::evaluators::EvaluatorName;
-use crate::cli::arguments::{SideArg, WidthArg};
+use crate::cli::arguments::SideArg;
 use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::{EngineTimeArgs, parse_engine};
 use crate::cli::error::CliError;
@@ -42,9 +42,6 @@ pub(crate) struct ScoreArgs {
 
     #[command(flatten)]
     table: TableArg,
-
-    #[command(flatten)]
-    width: WidthArg,
 
     #[command(flatten)]
     options: ScoreOptionArgs,
@@ -188,9 +185,7 @@ pub(crate) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliErro
 }
 
 fn run_once(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &args
-        .table
-        .apply(&global.with_width(args.width), args.options.columns())?;
+    let global = &args.table.apply(global, args.options.columns())?;
     let multiple = MultipleOutput::Separated;
     if global.output.json {
         return answer_study(

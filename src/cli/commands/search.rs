@@ -45,7 +45,7 @@ pub(crate) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliErr
     } else {
         args.options.columns()
     };
-    let global = &args.table.apply(&global.with_width(args.width), columns)?;
+    let global = &args.table.apply(global, columns)?;
     let args = &args.with_engine_of_e()?;
     let evaluators: Vec<EvaluatorName> = args.options.evaluator.iter().cloned().collect();
     let (watch, watched) = (args.watch, (&args.input, &evaluators[..]));

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes, threads};
+use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, hash_bytes, threads};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
@@ -35,9 +35,6 @@ pub(crate) struct ThreatsArgs {
 
     #[command(flatten)]
     table: TableArg,
-
-    #[command(flatten)]
-    width: WidthArg,
 
     #[command(flatten)]
     options: ThreatsOptionArgs,
@@ -94,9 +91,7 @@ impl Question for ThreatsOptionArgs {
 }
 
 pub(crate) fn run(args: &ThreatsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &args
-        .table
-        .apply(&global.with_width(args.width), args.options.columns())?;
+    let global = &args.table.apply(global, args.options.columns())?;
     let asked = args.options.limits.limits();
     let limits = if asked.is_none() {
         Limits::time(DEFAULT_TIME)

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::evaluators::EvaluatorName;
 use super::score::no_answer;
-use crate::cli::arguments::{SideArg, WidthArg};
+use crate::cli::arguments::SideArg;
 use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::{EngineTimeArgs, parse_engine};
 use crate::cli::error::CliError;
@@ -43,9 +43,6 @@ pub(crate) struct WhyArgs {
 
     #[command(flatten)]
     table: TableArg,
-
-    #[command(flatten)]
-    width: WidthArg,
 }
 
 /// What is compared, alone and in a batch.
@@ -185,9 +182,7 @@ impl Question for WhyOptionArgs {
 }
 
 pub(crate) fn run(args: &WhyArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let global = &args
-        .table
-        .apply(&global.with_width(args.width), args.options.columns())?;
+    let global = &args.table.apply(global, args.options.columns())?;
     let (mut input, mut options) = (args.input.clone(), args.options.clone());
     options.at.extend(split_points(&mut input));
     let question = options.question(global)?;

@@ -55,7 +55,7 @@ export class Context {
     this.ghosts = /** @type {{moves: string[], first: Side}} */ ({ moves: [], first: "black" });
     this.lines = /** @type {{stones: string[], kind: string}[]} */ ([]);
     this.dots = /** @type {string[]} */ ([]);
-    this.evaluators = /** @type {{name: string, ranks_by: string}[]} */ (setup.evaluators);
+    this.evaluators = /** @type {{name: string, unit: string, ranks_by: string}[]} */ (setup.evaluators);
     this.searcher = setup.searcher;
     this.chosen = /** @type {[string, string]} */ ([setup.chosen[0], setup.chosen[1] ?? ""]);
     this.filter = { text: "", tag: "" };
@@ -85,7 +85,7 @@ export class Context {
       query });
     this.found.set(key, found);
     const told = (/** @type {any} */ answer) => {
-      if (answer.error) found.error = answer.error;
+      if (answer.error) found.error = answer.said ?? answer.error;
       else if (!answer.warning) found.answer = answer;
       redraw();
     };
@@ -531,8 +531,12 @@ function draw() {
   }
   /** @type {HTMLElement} */ (document.getElementById("live")).textContent = context.spoken;
   const notice = /** @type {HTMLElement} */ (document.getElementById("notice"));
-  if (notice.textContent !== context.notice.text) notice.textContent = context.notice.text;
   notice.className = context.notice.isWrong ? "note" : "";
+  if (notice.textContent !== context.notice.text) {
+    notice.textContent = context.notice.text;
+    // What was asked may stand far below.
+    if (context.notice.isWrong) notice.scrollIntoView({ block: "nearest" });
+  }
   /** @type {HTMLElement} */ (document.getElementById("tools")).replaceChildren(...toolsOf());
   const name = nameOf(context.game, context.index);
   // Above a summary stands what it sums up.
@@ -715,6 +719,21 @@ function toolsOf() {
   ];
 }
 
+/** A panel that a click unfolds. @param {string} name */
+function panelOf(name) {
+  const key = `panel-${name}`;
+  // An answer that comes between the click and the event of the browser would fold it again.
+  const onclick = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    context.unfold(key);
+  };
+  // The browser unfolds it, too, to show what it found.
+  const ontoggle = (/** @type {any} */ event) => {
+    if (event.target.open !== context.has(key)) context.unfold(key);
+  };
+  return h("details", { id: key, ontoggle }, h("summary", { onclick }, say(`page.panel_${name}`)), h("div", { class: "body" }));
+}
+
 /** Makes the page in the document. */
 function build() {
   const board = h("div", { id: "board", tabindex: 0, role: "application", "aria-label": say("page.board"),
@@ -731,11 +750,7 @@ function build() {
       h("p", { id: "notice", role: "alert" }), board,
       h("p", { id: "keys", class: "faint" }, say(context.isLive ? "page.keys" : "page.keys_of_report")),
       h("div", { id: "tools", class: "tools" })),
-    h("div", { class: "panels" }, PANELS.map(([name]) => h("details", { id: `panel-${name}`, ontoggle:
-      (/** @type {any} */ event) => {
-        const key = `panel-${name}`;
-        if (event.target.open !== context.has(key)) context.unfold(key);
-      } }, h("summary", {}, say(`page.panel_${name}`)), h("div", { class: "body" })))),
+    h("div", { class: "panels" }, PANELS.map(([name]) => panelOf(name))),
     h("div", { id: "live", class: "sr", "aria-live": "polite" }), h("div", { id: "term", popover: "auto", role: "note" }));
   document.addEventListener("keydown", pageKey);
   document.addEventListener("pointerdown", () => {

@@ -95,7 +95,7 @@ export function workerSource(quick, start) {
         resolve();
       };
       worker.addEventListener("message", hear);
-      worker.postMessage({ id, query });
+      worker.postMessage({ id, query, lang: document.documentElement.lang });
       signal.addEventListener("abort", () => {
         worker.removeEventListener("message", hear);
         if (isLong) worker.terminate();

@@ -64,7 +64,7 @@ export function evaluatorsPanel(context) {
         onchange: () => context.unfold("heat") }), say("page.heat"))),
     found.map((one) => context.status(one)),
     names.map((name, at) => reports[at] && h("p", { class: "faint" },
-      `${name}: ${reports[at].unit}`, h("br"), boardValues(reports[at]))),
+      `${name}: ${context.evaluators.find((one) => one.name === name)?.unit}`, h("br"), boardValues(reports[at]))),
     names.length === 2 && rows.length > 0 && h("p", { class: "faint" }, say("page.differs_first")),
     rows.length > 0 && h("table", {}, h("caption", {}, say("score.points", { color: say(`color.${game.side()}`) })),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, say("score.point")),
@@ -95,7 +95,7 @@ function termsView(context, names) {
       terms && h("table", {}, h("tbody", {}, terms.map((/** @type {any} */ term) => {
         const stones = term.stones ?? [];
         return h("tr", { onmouseenter: () => context.highlight([], stones), onmouseleave: () => context.highlight([]) },
-          h("td", {}, term.name), h("td", {}, shown(numberOf(term.value))), h("td", {}, points(stones)));
+          h("td", {}, term.said ?? term.name), h("td", {}, shown(numberOf(term.value))), h("td", {}, points(stones)));
       }))),
       found?.answer?.report && !terms && h("p", { class: "faint" }, say("page.no_terms")));
   });

@@ -14,7 +14,9 @@ use serde_json::{Value, json};
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
+use super::super::said::add_words;
 use crate::analysis::LINE_BYTES;
+use crate::render::Lang;
 
 /// Queries in flight at most.
 const QUERIES: usize = 64;
@@ -27,6 +29,8 @@ pub(super) struct QueryRouter {
     asked: Arc<Mutex<HashMap<String, AskedQuery>>>,
     /// Threads of a search.
     threads: usize,
+    /// The language of the page.
+    lang: Lang,
 }
 
 /// A query that is not answered yet.
@@ -64,13 +68,14 @@ impl NoQuery {
 }
 
 impl QueryRouter {
-    pub(super) fn new(threads: usize) -> QueryRouter {
+    pub(super) fn new(threads: usize, lang: Lang) -> QueryRouter {
         let (lines, input) = channel();
         QueryRouter {
             lines,
             input: Arc::new(Mutex::new(Some(input))),
             asked: Arc::default(),
             threads,
+            lang,
         }
     }
 
@@ -92,6 +97,7 @@ impl QueryRouter {
     pub(super) fn output(&self) -> impl Write + Send + 'static {
         AnswerLines {
             asked: Arc::clone(&self.asked),
+            lang: self.lang,
             rest: Vec::new(),
         }
     }
@@ -170,20 +176,22 @@ impl Read for QueryLines {
 /// Takes lines and gives each to the query of its id.
 struct AnswerLines {
     asked: Arc<Mutex<HashMap<String, AskedQuery>>>,
+    lang: Lang,
     rest: Vec<u8>,
 }
 
 impl AnswerLines {
     fn give(&self, line: &str) {
-        let Ok(answer) = serde_json::from_str::<Value>(line) else {
+        let Ok(mut answer) = serde_json::from_str::<Value>(line) else {
             return;
         };
+        add_words(&mut answer, self.lang);
         let id = answer.get("id").and_then(Value::as_str).unwrap_or_default();
         let mut asked = lock(&self.asked);
         let Some(query) = asked.get_mut(id) else {
             return;
         };
-        let _ = query.answers.send(format!("{line}\n"));
+        let _ = query.answers.send(format!("{answer}\n"));
         let is_refusal = answer.get("error").is_some() && answer.get("turnNumber").is_none();
         let is_turn = answer.get("isDuringSearch") == Some(&Value::Bool(false));
         query.turns -= usize::from(is_turn);

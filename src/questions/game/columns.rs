@@ -1,6 +1,5 @@
 //! A move of a game as a row of a table.
 
-use crate::limits::Value;
 use crate::questions::game::GameMove;
 use crate::questions::{ForcedLine, LineScore};
 use crate::render::columns::{Column, cell, cells, names};
@@ -13,21 +12,19 @@ type MoveCell = fn(&GameMove) -> String;
 const COLUMNS: [Column<MoveCell>; 25] = [
     Column("move", |row| row.number.to_string()),
     Column("point", |row| cell(&row.point)),
-    Column("before_points", |row| points(row.before)),
-    Column("before_win_in", |row| win_in(row.before)),
-    Column("before_loss_in", |row| loss_in(row.before)),
+    Column("before_points", |row| part(row.before, "points")),
+    Column("before_win_in", |row| part(row.before, "win_in")),
+    Column("before_loss_in", |row| part(row.before, "loss_in")),
     Column("before_chance", |row| chance(row.before)),
-    Column("after_points", |row| points(row.after)),
-    Column("after_win_in", |row| win_in(row.after)),
-    Column("after_loss_in", |row| loss_in(row.after)),
+    Column("after_points", |row| part(row.after, "points")),
+    Column("after_win_in", |row| part(row.after, "win_in")),
+    Column("after_loss_in", |row| part(row.after, "loss_in")),
     Column("after_chance", |row| chance(row.after)),
     Column("best", |row| {
         cell(&row.best.as_ref().map(|best| best.point))
     }),
     Column("best_line", |row| {
-        row.best
-            .as_ref()
-            .map_or_else(String::new, |best| cells(&best.line))
+        cells(row.best.iter().flat_map(|best| &best.line))
     }),
     Column("blunder", |row| row.blunder.to_string()),
     Column("missed", |row| cell(&row.missed)),
@@ -46,25 +43,9 @@ const COLUMNS: [Column<MoveCell>; 25] = [
     Column("nodes", |row| row.nodes.to_string()),
 ];
 
-fn points(score: Option<LineScore>) -> String {
-    cell(&score.and_then(|score| match score.value {
-        Value::Points(points) => Some(points),
-        _ => None,
-    }))
-}
-
-fn win_in(score: Option<LineScore>) -> String {
-    cell(&score.and_then(|score| match score.value {
-        Value::WinIn(plies) => Some(plies),
-        _ => None,
-    }))
-}
-
-fn loss_in(score: Option<LineScore>) -> String {
-    cell(&score.and_then(|score| match score.value {
-        Value::LossIn(plies) => Some(plies),
-        _ => None,
-    }))
+/// A field of a score, as its JSON has it.
+fn part(score: Option<LineScore>, field: &str) -> String {
+    cell(&serde_json::to_value(score).unwrap_or_default()[field])
 }
 
 /// The chance of the mover: 1 of a proved win, 0 of a proved loss.

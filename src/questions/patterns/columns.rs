@@ -1,7 +1,10 @@
 //! Shapes as a row of a table: how many of each kind stand.
 
+use crate::board::Color::{Black, White};
 use crate::board::{ByColor, Color};
-use crate::pattern::Shape;
+use crate::pattern::Shape::{
+    self, ClosedThree, ClosedTwo, Five, Four, OpenThree, OpenTwo, Overline, StraightFour,
+};
 use crate::questions::{Counts, PatternReport};
 use crate::render::columns::{Column, cell, names};
 
@@ -11,46 +14,22 @@ pub const PATTERN_COLUMNS: &[&str] = &names(&COLUMNS);
 type ShapeCell = fn(&ByColor<Option<Counts>>) -> String;
 
 const COLUMNS: [Column<ShapeCell>; 16] = [
-    Column("black_five", |row| count(row, Color::Black, Shape::Five)),
-    Column("black_overline", |row| {
-        count(row, Color::Black, Shape::Overline)
-    }),
-    Column("black_straight_four", |row| {
-        count(row, Color::Black, Shape::StraightFour)
-    }),
-    Column("black_four", |row| count(row, Color::Black, Shape::Four)),
-    Column("black_open_three", |row| {
-        count(row, Color::Black, Shape::OpenThree)
-    }),
-    Column("black_closed_three", |row| {
-        count(row, Color::Black, Shape::ClosedThree)
-    }),
-    Column("black_open_two", |row| {
-        count(row, Color::Black, Shape::OpenTwo)
-    }),
-    Column("black_closed_two", |row| {
-        count(row, Color::Black, Shape::ClosedTwo)
-    }),
-    Column("white_five", |row| count(row, Color::White, Shape::Five)),
-    Column("white_overline", |row| {
-        count(row, Color::White, Shape::Overline)
-    }),
-    Column("white_straight_four", |row| {
-        count(row, Color::White, Shape::StraightFour)
-    }),
-    Column("white_four", |row| count(row, Color::White, Shape::Four)),
-    Column("white_open_three", |row| {
-        count(row, Color::White, Shape::OpenThree)
-    }),
-    Column("white_closed_three", |row| {
-        count(row, Color::White, Shape::ClosedThree)
-    }),
-    Column("white_open_two", |row| {
-        count(row, Color::White, Shape::OpenTwo)
-    }),
-    Column("white_closed_two", |row| {
-        count(row, Color::White, Shape::ClosedTwo)
-    }),
+    Column("black_five", |row| count(row, Black, Five)),
+    Column("black_overline", |row| count(row, Black, Overline)),
+    Column("black_straight_four", |row| count(row, Black, StraightFour)),
+    Column("black_four", |row| count(row, Black, Four)),
+    Column("black_open_three", |row| count(row, Black, OpenThree)),
+    Column("black_closed_three", |row| count(row, Black, ClosedThree)),
+    Column("black_open_two", |row| count(row, Black, OpenTwo)),
+    Column("black_closed_two", |row| count(row, Black, ClosedTwo)),
+    Column("white_five", |row| count(row, White, Five)),
+    Column("white_overline", |row| count(row, White, Overline)),
+    Column("white_straight_four", |row| count(row, White, StraightFour)),
+    Column("white_four", |row| count(row, White, Four)),
+    Column("white_open_three", |row| count(row, White, OpenThree)),
+    Column("white_closed_three", |row| count(row, White, ClosedThree)),
+    Column("white_open_two", |row| count(row, White, OpenTwo)),
+    Column("white_closed_two", |row| count(row, White, ClosedTwo)),
 ];
 
 /// How many shapes of a kind a side has; empty where it was not asked about.

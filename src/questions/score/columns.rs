@@ -29,12 +29,9 @@ const COLUMNS: [Column<ScoreCell>; 11] = [
         Some(ProvedEnd::LossIn(moves)) => moves.to_string(),
         _ => String::new(),
     }),
-    Column("depth", |row| {
-        cell(&row.searched().and_then(|found| found.depth))
-    }),
+    Column("depth", |row| cell(&row.searched().and_then(|it| it.depth))),
     Column("line", |row| {
-        row.searched()
-            .map_or_else(String::new, |found| cells(&found.line))
+        cells(row.searched().iter().flat_map(|found| &found.line))
     }),
 ];
 

@@ -19,11 +19,9 @@ const COLUMNS: [Column<PlayCell>; 19] = [
     Column("deterministic", |row| row.report.deterministic.to_string()),
     Column("stop", |row| cell(&row.report.stop)),
     Column("how", |row| cell(&row.report.how)),
-    Column("own_win", |row| {
-        cell(&row.report.threats.map(|threats| threats.own))
-    }),
+    Column("own_win", |row| cell(&row.report.threats.map(|it| it.own))),
     Column("opponent_win", |row| {
-        cell(&row.report.threats.map(|threats| threats.opponent))
+        cell(&row.report.threats.map(|it| it.opponent))
     }),
     Column("rank", |row| cell(&row.line.map(|(rank, _)| rank))),
     Column("move", |row| {
@@ -36,8 +34,7 @@ const COLUMNS: [Column<PlayCell>; 19] = [
     Column("draw", |row| cell(&row.score["draw"])),
     Column("chance", |row| cell(&row.score["chance"])),
     Column("line", |row| {
-        row.line
-            .map_or_else(String::new, |(_, line)| cells(&line.moves))
+        cells(row.line.iter().flat_map(|(_, line)| &line.moves))
     }),
 ];
 

@@ -23,13 +23,9 @@ const COLUMNS: [Column<DefenceCell>; 17] = [
         report.deterministic.to_string()
     }),
     Column("stop", |report, _| cell(&report.stop)),
-    Column("point", |_, tried| cell(&tried.map(|tried| tried.point))),
-    Column("verdict", |_, tried| {
-        cell(&tried.map(|tried| tried.verdict))
-    }),
-    Column("means", |_, tried| {
-        cell(&tried.and_then(|tried| tried.means))
-    }),
+    Column("point", |_, tried| cell(&tried.map(|it| it.point))),
+    Column("verdict", |_, tried| cell(&tried.map(|it| it.verdict))),
+    Column("means", |_, tried| cell(&tried.and_then(|it| it.means))),
     Column("loss_plies", |_, tried| {
         plies(tried.and_then(|tried| tried.win.as_ref()))
     }),

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::trace_file::TraceFileArgs;
 use crate::cli::InputArgs;
-use crate::cli::arguments::{LimitArgs, WidthArg};
+use crate::cli::arguments::LimitArgs;
 use crate::cli::commands::evaluators::EvaluatorName;
 use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::parse_engine;
@@ -32,9 +32,6 @@ pub(crate) struct SearchArgs {
 
     #[command(flatten)]
     pub(super) table: TableArg,
-
-    #[command(flatten)]
-    pub(super) width: WidthArg,
 
     #[command(flatten)]
     pub(super) options: SearchOptionArgs,
