@@ -4,6 +4,7 @@
 //! ```text
 //! cargo run --release --example tune -- play --rule renju --games 3000 > games.jsonl
 //! cargo run --release --example tune -- label games.jsonl > positions.jsonl
+//! cargo run --release --example tune -- measure games.jsonl
 //! cargo run --release --example tune -- fit positions.jsonl > mine.toml
 //! cargo run --release --example tune -- train positions.jsonl > network.toml
 //! cargo run --release --example tune -- order positions.jsonl > move_scores.toml
@@ -20,7 +21,9 @@
 //! positions, on one thread; the other rules keep theirs. `order` learns which move a search finds
 //! best, by what moves make and take; it needs positions of all three rules. `spsa` tunes the
 //! parameters of pruning, reductions and extensions (`SearchParams`) by games of the search against
-//! itself, and writes them as TOML.
+//! itself, and writes them as TOML. `measure` tells how well the results of games are foretold: the log
+//! loss by the number of stones and by colour, each half of the games with the unit that fits the
+//! other, and how often chances came true.
 //!
 //! | play | | label | | fit | |
 //! | --- | --- | --- | --- | --- | --- |
@@ -34,6 +37,13 @@
 //! | `--evaluator` | `network`, another one, or a file of weights | `--threads` | 2 | | |
 //! | `--against` | another one, or the same: both play each opening, each as Black once | `--evaluator` | as for `play` | | |
 //! | `--params` | a file of `spsa`: parameters of our search; the rival has those of the rule | | | | |
+//!
+//! | measure | |
+//! | --- | --- |
+//! | `--nodes` | 2000: of the search that foretells |
+//! | `--said` | `true` for the values that stand in the games, such as another program's |
+//! | `--every` | 4: one of so many positions |
+//! | `--evaluator`, `--seed`, `--threads` | as for `play` |
 //!
 //! | train | |
 //! | --- | --- |
@@ -61,6 +71,7 @@ mod fit;
 mod game;
 mod in_order;
 mod label;
+mod measure;
 mod model;
 mod network_text;
 mod order;
@@ -89,6 +100,11 @@ fn main() -> Result<(), Error> {
             arguments.all_known()?;
             plan.run(&mut std::io::stdout().lock())
         }
+        "measure" => {
+            let plan = measure::Plan::read(&mut arguments)?;
+            arguments.all_known()?;
+            plan.run(&mut std::io::stdout().lock())
+        }
         "fit" => {
             let plan = fit::Plan::read(&mut arguments)?;
             arguments.all_known()?;
@@ -114,6 +130,6 @@ fn main() -> Result<(), Error> {
             print!("{}", plan.run()?);
             Ok(())
         }
-        _ => Err("say `play`, `label`, `fit`, `train`, `order` or `spsa` first".into()),
+        _ => Err("say `play`, `label`, `measure`, `fit`, `train`, `order` or `spsa` first".into()),
     }
 }

@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use renju::board::{ByColor, Color};
 use renju::contest::{
-    ChosenMove, FaultKind, GameFinish, GameStart, GameSummary, GamesSetup, MatchCount, MoveLimits,
-    Pairings, PlayedGame, Player, PlayerFault, PublishedPlayer, SearchPlayer, game_record,
-    play_game, random_openings, run_games, schedule, training_samples,
+    ChosenMove, FaultKind, GameFinish, GameStart, GameSummary, GamesSetup, HandicapPlayer,
+    MatchCount, MoveLimits, Pairings, PlayedGame, Player, PlayerFault, PublishedPlayer,
+    SearchPlayer, game_record, play_game, random_openings, run_games, schedule, training_samples,
 };
 use renju::geometry::{Point, Size};
 use renju::limits::{Limits, Observer};
@@ -76,6 +77,58 @@ fn played(black: &str, white: &str, then: FaultKind) -> PlayedGame {
         white: &mut white,
     };
     play_game(&start, players, &AtomicBool::new(false)).expect("it was not stopped")
+}
+
+/// A player that notes the nodes it may take, when a game begins and for each move.
+struct Witness {
+    script: Scripted,
+    seen: Arc<Mutex<Vec<Option<u64>>>>,
+}
+
+impl Player for Witness {
+    fn begin(&mut self, game: &GameStart<'_>) -> Result<(), PlayerFault> {
+        self.seen.lock().unwrap().push(game.limits.limits.nodes);
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        position: &Position,
+        limits: &MoveLimits,
+        observer: &dyn Observer,
+    ) -> Result<ChosenMove, PlayerFault> {
+        self.seen.lock().unwrap().push(limits.limits.nodes);
+        self.script.choose(position, limits, observer)
+    }
+}
+
+#[test]
+fn a_player_may_have_limits_of_its_own() {
+    let seen: [Arc<Mutex<Vec<Option<u64>>>>; 2] = Default::default();
+    let witness = |moves, at: usize| Witness {
+        script: Scripted::new(moves, FaultKind::Error),
+        seen: Arc::clone(&seen[at]),
+    };
+    let more = MoveLimits {
+        limits: Limits::nodes(500),
+        ..LIMITS
+    };
+    let mut black = HandicapPlayer::new(Box::new(witness("H8 I8 J8 K8 L8", 0)), more);
+    let mut white = witness("A1 A3 A5 A7", 1);
+    let position = Position::new(Size::RENJU, Rule::Renju);
+    let start = GameStart {
+        position: &position,
+        limits: LIMITS,
+        seed: 1,
+    };
+    let players = ByColor {
+        black: &mut black as &mut dyn Player,
+        white: &mut white,
+    };
+    play_game(&start, players, &AtomicBool::new(false)).expect("it was not stopped");
+    let [black, white] = seen.map(|seen| seen.lock().unwrap().clone());
+    assert_eq!(black, [Some(500); 6]);
+    assert_eq!(white, [Some(100); 5]);
 }
 
 #[test]

@@ -35,6 +35,29 @@ fn played(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8_lossy(&done.stdout).into_owned()
 }
 
+#[test]
+fn limits_of_one_player_name_a_player_of_the_match() {
+    let folder = folder("match-odds");
+    let players = ["a=shapes", "b=random", "--games", "2", "--nodes", "100"];
+    let odds = |limit: &str| contest(&folder, &[&players[..], &["--nodes-of", limit]].concat());
+    let done = odds("c=5k").output().expect("it starts");
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("no player is called \"c\"") && said.contains("a, b"),
+        "{said}"
+    );
+    let done = odds("a").output().expect("it starts");
+    assert_eq!(done.status.code(), Some(2));
+    let done = odds("a=5k").output().expect("it starts");
+    assert_eq!(
+        done.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+}
+
 fn bytes(folder: &Path, name: &str) -> Vec<u8> {
     std::fs::read(folder.join(name)).expect("the file")
 }

@@ -6,6 +6,7 @@ mod match_files;
 mod match_journal;
 mod match_players;
 mod match_terms;
+mod player_limits;
 mod refusals;
 mod samples_file;
 mod start_failures;
@@ -17,12 +18,13 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use serde::{Serialize, Serializer};
 
 use self::match_files::MatchFiles;
 use self::match_players::MatchPlayers;
 use self::match_terms::{MatchPaths, MatchTerms};
+use self::player_limits::{PlayerLimit, own_limits, parse_nodes_of, parse_time_of};
 use self::start_failures::StartFailures;
 use self::text::{fault_note, report_text, standing};
 use super::game::autopsy::{self, AutopsyArgs};
@@ -71,6 +73,7 @@ const MOST_OPENINGS: usize = 100_000;
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+#[command(group(ArgGroup::new("timed").args(["time", "time_of"]).multiple(true)))]
 pub(crate) struct MatchArgs {
     /// The players, two or more
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
@@ -98,8 +101,19 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
     depth: Option<u16>,
 
-    /// How much later than --time a move may come before it loses
-    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "1s", requires = "time")]
+    /// Time of the moves of one player, in place of --time: PLAYER=TIME, such as shapes=2s; may be
+    /// repeated
+    #[arg(long, value_name = "PLAYER=TIME", value_parser = parse_time_of)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    time_of: Vec<PlayerLimit>,
+
+    /// Nodes of the moves of one player, in place of --nodes: PLAYER=N; may be repeated
+    #[arg(long, value_name = "PLAYER=N", value_parser = parse_nodes_of)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    nodes_of: Vec<PlayerLimit>,
+
+    /// How much later than its time a move may come before it loses
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "1s", requires = "timed")]
     #[serde(serialize_with = "as_whole_time")]
     time_margin: Duration,
 
@@ -193,8 +207,8 @@ pub(crate) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     let mut page = args.page(global)?;
     let autopsy = args.games_to_look_into()?;
     let table_bytes = hash_bytes(args.hash, args.tables(global))?;
-    let players = MatchPlayers::new(&args.players, table_bytes, global)?;
-    let limits = args.move_limits(&players, global);
+    let mut players = MatchPlayers::new(&args.players, table_bytes, global)?;
+    let limits = args.move_limits(&mut players, global)?;
     let openings = args.openings(global)?;
     args.note_repeated_games(openings.len(), global);
     let names = players.names();
@@ -222,6 +236,7 @@ pub(crate) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     let mut kept = KeptGames {
         files: &mut files,
         page: page.as_mut(),
+        is_timed: args.is_timed(),
     };
     let failed = &mut failures;
     let was_interrupted = play(
@@ -270,6 +285,8 @@ fn tell(
 struct KeptGames<'a> {
     files: &'a mut MatchFiles,
     page: Option<&'a mut ToldPage>,
+    /// Whether their times tell something.
+    is_timed: bool,
 }
 
 impl KeptGames<'_> {
@@ -279,12 +296,12 @@ impl KeptGames<'_> {
         game: &PlayedGame,
         fixture: &Fixture,
         names: &[String],
-        (note, is_timed): (&str, bool),
+        note: &str,
     ) -> Result<(), CliError> {
         if !self.files.are_wanted() && self.page.is_none() {
             return Ok(());
         }
-        let record = game_record(game, fixture, names, is_timed);
+        let record = game_record(game, fixture, names, self.is_timed);
         if let Some(page) = &mut self.page {
             let shown = GameRecord::of_game(&record, &game.position);
             let shown = shown.map_err(|error| CliError::usage(error.to_string()))?;
@@ -321,7 +338,6 @@ fn play(
     let names = players.names();
     let live = LiveScore::new(global);
     let jobs = threads(global.output.threads);
-    let is_timed = setup.limits.limits.time.is_some();
     let mut written = Ok(());
     let on_game = |fixture: &Fixture, game: PlayedGame| {
         count.add(fixture, GameSummary::from(&game));
@@ -332,8 +348,7 @@ fn play(
         if let Some(note) = &note {
             live.say(note, global);
         }
-        let told = (note.as_deref().unwrap_or_default(), is_timed);
-        written = kept.add(&game, fixture, &names, told);
+        written = kept.add(&game, fixture, &names, note.as_deref().unwrap_or_default());
         match (&written, count.verdict()) {
             (Ok(()), None) if !failures.are_too_many() => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
@@ -366,7 +381,7 @@ impl MatchArgs {
 
     /// Says that games come again where there are more than openings.
     fn note_repeated_games(&self, openings: usize, global: &GlobalArgs) {
-        if self.pairs() > openings && self.limits.limits().time.is_none() {
+        if self.pairs() > openings && !self.is_timed() {
             let message = format!(
                 "{} from {}: with fixed limits games repeat",
                 counted(self.pairs(), "pair of games begins", "pairs of games begin"),
@@ -458,21 +473,33 @@ impl MatchArgs {
         }))
     }
 
-    /// The limits of a move; a search without one gets [`DEFAULT_NODES`], which is said.
-    fn move_limits(&self, players: &MatchPlayers, global: &GlobalArgs) -> MoveLimits {
-        let mut limits = self.limits.limits();
-        if limits.is_none() && self.depth.is_none() && players.need_limits() {
-            limits = Limits::nodes(DEFAULT_NODES);
+    /// The limits of a move, and those that players have of their own; a search without one gets
+    /// [`DEFAULT_NODES`], which is said.
+    fn move_limits(
+        &self,
+        players: &mut MatchPlayers,
+        global: &GlobalArgs,
+    ) -> Result<MoveLimits, CliError> {
+        let mut limits = MoveLimits {
+            limits: self.limits.limits(),
+            depth: self.depth,
+            tolerance: self.time_margin,
+        };
+        let own: Vec<PlayerLimit> = [&self.time_of[..], &self.nodes_of].concat();
+        players.set_own_limits(own_limits(&players.names(), limits, &own)?);
+        if limits.limits.is_none() && self.depth.is_none() && players.need_limits() {
+            limits.limits = Limits::nodes(DEFAULT_NODES);
             let note = format!(
                 "{DEFAULT_NODES} nodes a move; --nodes, --depth or --time sets another limit"
             );
             diagnostics::note(&note, global);
         }
-        MoveLimits {
-            limits,
-            depth: self.depth,
-            tolerance: self.time_margin,
-        }
+        Ok(limits)
+    }
+
+    /// Whether moves are limited by time.
+    fn is_timed(&self) -> bool {
+        self.limits.limits().time.is_some() || !self.time_of.is_empty()
     }
 
     /// The positions that games begin with.

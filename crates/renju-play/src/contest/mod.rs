@@ -1,7 +1,8 @@
 //! Games between players: who moves, who wins, and what many games say of their strength.
 //!
 //! A [`Player`] chooses moves: a search of ours ([`SearchPlayer`]), a published program
-//! ([`PublishedPlayer`]), an engine in another process ([`EnginePlayer`]). [`play_game`]
+//! ([`PublishedPlayer`]), an engine in another process ([`EnginePlayer`]), or one of them with limits of its own
+//! ([`HandicapPlayer`]). [`play_game`]
 //! knows the rules and the limits, and what a player does against them is a
 //! [`FaultKind`] that loses the game. [`schedule`] says who meets whom from which opening,
 //! [`run_games`] plays that on several threads and hands the games over in the order of the schedule,
@@ -14,6 +15,7 @@
 mod engine_player;
 mod game_clock;
 mod game_record;
+mod handicap;
 mod live;
 mod match_report;
 mod opening;
@@ -31,6 +33,7 @@ mod training_samples;
 pub use engine_player::EnginePlayer;
 pub use game_clock::{ClockRule, ClockRuleError, GameClock};
 pub use game_record::game_record;
+pub use handicap::HandicapPlayer;
 pub use live::{
     ActionRefusal, ForbiddenHandling, GameAction, GameResult, GameTask, GameTerms, LiveGame,
     LoadError, LoadedGame,

@@ -161,7 +161,8 @@ pub fn play_game(
             Color::Black => &mut *black,
             Color::White => &mut *white,
         };
-        let chosen = timed_move(player, &game.position, &start.limits, stop);
+        let limits = player.own_limits().unwrap_or(start.limits);
+        let chosen = timed_move(player, &game.position, &limits, stop);
         if stop.load(Ordering::Relaxed) {
             return None;
         }

@@ -29,6 +29,11 @@ pub trait Player: Send {
         limits: &MoveLimits,
         observer: &dyn Observer,
     ) -> Result<ChosenMove, PlayerFault>;
+
+    /// What it may take for a move, where that is not what the game says.
+    fn own_limits(&self) -> Option<MoveLimits> {
+        None
+    }
 }
 
 /// A game that is about to begin.

@@ -5,11 +5,13 @@ use std::collections::HashSet;
 use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
 use crate::cli::player_spec::{PlayerSpec, ReadyPlayer};
-use renju::contest::Player;
+use renju::contest::{HandicapPlayer, MoveLimits, Player};
 
 /// The players of a match, each found and ready to be made for any thread.
 pub(super) struct MatchPlayers {
     players: Vec<(String, ReadyPlayer)>,
+    /// What a player may take for a move, where that is not what all may.
+    own_limits: Vec<Option<MoveLimits>>,
     table_bytes: usize,
 }
 
@@ -34,6 +36,7 @@ impl MatchPlayers {
             players.push((label.unwrap_or_default(), ready));
         }
         Ok(MatchPlayers {
+            own_limits: vec![None; players.len()],
             players,
             table_bytes,
         })
@@ -47,13 +50,23 @@ impl MatchPlayers {
         self.players.iter().any(|(_, player)| player.is_engine())
     }
 
+    /// Gives players limits of their own.
+    pub(super) fn set_own_limits(&mut self, limits: Vec<Option<MoveLimits>>) {
+        self.own_limits = limits;
+    }
+
     /// Whether one of them would search without end.
     pub(super) fn need_limits(&self) -> bool {
-        self.players.iter().any(|(_, player)| player.needs_limit())
+        let mut players = self.players.iter().zip(&self.own_limits);
+        players.any(|((_, player), own)| player.needs_limit() && own.is_none())
     }
 
     /// The player of a number.
     pub(super) fn make(&self, number: usize) -> Box<dyn Player> {
-        self.players[number].1.make(self.table_bytes)
+        let player = self.players[number].1.make(self.table_bytes);
+        match self.own_limits[number] {
+            Some(limits) => Box::new(HandicapPlayer::new(player, limits)),
+            None => player,
+        }
     }
 }
