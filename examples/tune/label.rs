@@ -34,12 +34,52 @@ pub(super) struct Labelled {
     /// The best move that it found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) best: Option<Point>,
+    /// What the game came to for the side to move, if it is a position of a game.
+    #[serde(skip)]
+    pub(super) result: Option<f64>,
 }
 
 /// One of so many games is held out, with all its positions.
 const HELD_OUT: usize = 10;
 
 impl Labelled {
+    fn new(game: usize, position: &Position, said: Said) -> Labelled {
+        let stones = |color| position.board().stones(color).iter().collect();
+        Labelled {
+            game,
+            rule: position.rule(),
+            size: position.board().size(),
+            to_move: position.to_move(),
+            black: stones(Color::Black),
+            white: stones(Color::White),
+            said,
+            best: None,
+            result: None,
+        }
+    }
+
+    /// The positions of a game of which its search was not sure, with the result.
+    pub(super) fn all_of(game: &Game) -> Vec<Labelled> {
+        let mut found = Vec::new();
+        let mut position = Position::new(game.size, game.rule);
+        for (ply, &point) in game.moves.iter().enumerate() {
+            let said = ply
+                .checked_sub(game.opening)
+                .and_then(|at| game.said.get(at));
+            if let Some(&said @ Said::Points(_)) = said {
+                found.push(Labelled {
+                    result: Some(game.result(position.to_move())),
+                    ..Labelled::new(game.number, &position, said)
+                });
+            }
+            let Ok(next) = position.play(point) else {
+                break; // The last move of a game that a forbidden move ended.
+            };
+            position = next;
+        }
+        found
+    }
+
     /// Whether nothing is learned from it, so that it tells how well is foretold what is new.
     pub(super) const fn is_held_out(&self) -> bool {
         self.game.is_multiple_of(HELD_OUT)
@@ -148,7 +188,6 @@ impl Plan {
     }
 
     fn label(&self, game: usize, position: &Position) -> Labelled {
-        let stones = |color| position.board().stones(color).iter().collect();
         let (options, control) = (
             SearchOptions::default(),
             Control::new(Limits::nodes(self.nodes)),
@@ -156,14 +195,8 @@ impl Plan {
         let mut memory = TranspositionTable::new(MEMORY);
         let found = search(position, &*self.evaluator, &options, &control, &mut memory);
         Labelled {
-            game,
-            rule: position.rule(),
-            size: position.board().size(),
-            to_move: position.to_move(),
-            black: stones(Color::Black),
-            white: stones(Color::White),
-            said: said_of(&found),
             best: best_of(&found),
+            ..Labelled::new(game, position, said_of(&found))
         }
     }
 }

@@ -18,7 +18,7 @@
 //! weights; kinds of sides without any keep the weights they had. Same arguments, same output,
 //! whatever the number of threads. `--first` begins at a later game: so work is shared among
 //! machines, and goes on where it was stopped. `train` learns the networks of the rules of such
-//! positions, on one thread; the other rules keep theirs. `order` learns which move a search finds
+//! positions, or of games, on one thread; the other rules keep theirs. `order` learns which move a search finds
 //! best, by what moves make and take; it needs positions of all three rules. `spsa` tunes the
 //! parameters of pruning, reductions and extensions (`SearchParams`) by games of the search against
 //! itself, and writes them as TOML. `measure` tells how well the results of games are foretold: the log
@@ -37,6 +37,7 @@
 //! | `--evaluator` | `network`, another one, or a file of weights | `--threads` | 2 | | |
 //! | `--against` | another one, or the same: both play each opening, each as Black once | `--evaluator` | as for `play` | | |
 //! | `--params` | a file of `spsa`: parameters of our search; the rival has those of the rule | | | | |
+//! | `--uneven` | 120: openings of which more points are said are drawn again | | | | |
 //!
 //! | measure | |
 //! | --- | --- |
@@ -50,6 +51,7 @@
 //! | `--epochs` | 16: how often each position is seen |
 //! | `--batch` | 512: positions of a step |
 //! | `--rate` | 0.008: of the steps at the start |
+//! | `--mix` | 0.5: how much of the target of a position of a game is the result, the rest is the score |
 //! | `--goes-on` | `true` to begin with the network as it is |
 //! | `--note` | words for the head of the file |
 //! | `--seed` | 1 |

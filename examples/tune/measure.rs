@@ -170,11 +170,11 @@ impl Foretold {
 
 impl Fit {
     /// What foretells best, by Newton's method; without a number for Black if it is not asked for.
-    fn of<'a>(all: impl Iterator<Item = &'a Foretold> + Clone, with_black: bool) -> Fit {
+    fn of(all: &[&Foretold], with_black: bool) -> Fit {
         let mut fit = Fit::default();
         for _ in 0..30 {
             let (mut first, mut second) = ([0.0; 2], [1e-6, 0.0, 1e-6]);
-            for one in all.clone() {
+            for one in all {
                 let inputs = [one.value, if with_black { one.side() } else { 0.0 }];
                 let chance = one.chance(fit);
                 let weight = chance * (1.0 - chance);
@@ -197,8 +197,8 @@ impl Fit {
 fn tell(rule: Rule, all: &[&Foretold], out: &mut dyn Write) -> Result<(), Error> {
     let fits = |with_black| {
         [0, 1].map(|half| {
-            let others = all.iter().copied().filter(move |one| one.half != half);
-            Fit::of(others, with_black)
+            let others = all.iter().copied().filter(|one| one.half != half);
+            Fit::of(&others.collect::<Vec<_>>(), with_black)
         })
     };
     let (plain, with_black) = (fits(false), fits(true));
@@ -206,8 +206,8 @@ fn tell(rule: Rule, all: &[&Foretold], out: &mut dyn Write) -> Result<(), Error>
     writeln!(
         out,
         "  250 points are odds of e to the {:.2}; Black has {:+.2} beside",
-        (plain[0].slope + plain[1].slope) / 2.0,
-        (with_black[0].black + with_black[1].black) / 2.0
+        f64::midpoint(plain[0].slope, plain[1].slope),
+        f64::midpoint(with_black[0].black, with_black[1].black)
     )?;
     writeln!(
         out,

@@ -15,8 +15,6 @@ use super::game::{Game, Said};
 use super::in_order::{Progress, in_order};
 use super::random::Random;
 
-/// Openings of which more is said than this, for either side, are drawn again.
-const MOST_UNEVEN: i64 = 120;
 /// What a search of a game may remember.
 const MEMORY: usize = 1 << 20;
 
@@ -32,6 +30,8 @@ pub(super) struct Plan {
     /// The numbers of the games.
     numbers: Range<usize>,
     nodes: u64,
+    /// Openings of which more is said than this, for either side, are drawn again.
+    most_uneven: i64,
     seed: u64,
     threads: usize,
 }
@@ -69,6 +69,7 @@ impl Plan {
             size: Size::new(size).ok_or("--size is from 5 to 20")?,
             numbers: first..first + games,
             nodes: arguments.take("nodes", 3_000)?,
+            most_uneven: arguments.take("uneven", 120)?,
             seed: arguments.take("seed", 1)?,
             threads: arguments.take("threads", 2)?,
         })
@@ -222,7 +223,7 @@ impl Plan {
             };
             let line = self.look(&position, side, &mut memory);
             let is_even = line.is_some_and(
-                |line| matches!(line.value, Value::Points(points) if points.abs() <= MOST_UNEVEN),
+                |line| matches!(line.value, Value::Points(points) if points.abs() <= self.most_uneven),
             );
             if position.outcome().is_none() && is_even {
                 return position;

@@ -34,6 +34,8 @@ pub(super) struct Plan {
     batch: usize,
     /// The rate at the start.
     rate: f32,
+    /// How much of the target of a position of a game is the result; the rest is the score.
+    mix: f64,
     /// Whether the networks go on from what they are.
     goes_on: bool,
     note: String,
@@ -55,6 +57,7 @@ impl Plan {
             epochs: arguments.take("epochs", 16)?,
             batch: arguments.take("batch", 512)?,
             rate: arguments.take("rate", 0.008)?,
+            mix: arguments.take("mix", 0.5)?,
             goes_on: arguments.take("goes-on", false)?,
             note: arguments.take("note", String::new())?,
             seed: arguments.take("seed", 1)?,
@@ -69,10 +72,14 @@ impl Plan {
             Positions::default(),
         ];
         for line in read_lines(&self.files)? {
-            let Line::Labelled(labelled) = line else {
-                continue;
+            let all = match line {
+                Line::Game(game) => Labelled::all_of(&game),
+                Line::Labelled(labelled) => vec![labelled],
             };
-            if let Some(sample) = sample(&labelled) {
+            for labelled in all {
+                let Some(sample) = sample(&labelled, self.mix) else {
+                    continue;
+                };
                 let positions = &mut of_rules[labelled.rule as usize];
                 let part = if labelled.is_held_out() {
                     &mut positions.held_out
@@ -151,7 +158,7 @@ impl Plan {
 
 /// The position as the network sees it; nothing where a five or a straight four is at hand, as the
 /// search asks no evaluator there, and nothing on boards of another size than 15x15.
-fn sample(labelled: &Labelled) -> Option<Sample> {
+fn sample(labelled: &Labelled, mix: f64) -> Option<Sample> {
     let (rule, mover) = (labelled.rule, labelled.to_move);
     let weights = Shapes::ours().weights();
     let kept = IncrementalShapes::new(labelled.board(), rule, weights);
@@ -172,14 +179,18 @@ fn sample(labelled: &Labelled) -> Option<Sample> {
         Said::WinIn(_) => WIN as i32,
         Said::LossIn(_) => -WIN as i32,
     };
-    let told: Vec<[u8; 4]> = lines.filter(|lines| *lines != [0; 4]).collect();
+    let alive: Vec<[u8; 4]> = lines.filter(|lines| *lines != [0; 4]).collect();
+    let told = chance(odds(points));
     Some(Sample {
-        dead: shapes.board().empties().len() - told.len(),
-        points: told,
+        dead: shapes.board().empties().len() - alive.len(),
+        points: alive,
         head: usize::from(mover == Color::White && !is_swapped),
         facts: fact_row(Facts::new(mover, has)),
         before: odds(kept.value(mover)),
-        target: chance(odds(points)),
+        target: match labelled.result {
+            Some(result) => (mix * result) as f32 + (1.0 - mix as f32) * told,
+            None => told,
+        },
     })
 }
 
