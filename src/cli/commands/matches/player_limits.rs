@@ -24,14 +24,14 @@ impl Serialize for PlayerLimit {
     }
 }
 
-/// Reads `PLAYER=TIME`.
+/// Reads the time that a move of one player may take: `PLAYER=TIME`.
 pub(super) fn parse_time_of(text: &str) -> Result<PlayerLimit, String> {
     let (player, time) = split(text)?;
     let limit = Limits::time(parse_time(time)?);
     Ok(PlayerLimit { player, limit })
 }
 
-/// Reads `PLAYER=N`.
+/// Reads the nodes that a move of one player may take: `PLAYER=N`.
 pub(super) fn parse_nodes_of(text: &str) -> Result<PlayerLimit, String> {
     let (player, nodes) = split(text)?;
     let limit = Limits::nodes(parse_nodes(nodes)?);
