@@ -43,7 +43,7 @@
 //! | --- | --- |
 //! | `--nodes` | 2000: of the search that foretells |
 //! | `--said` | `true` for the values that stand in the games, such as another program's |
-//! | `--every` | 4: one of so many positions |
+//! | `--draws` | 3: positions of each stage of a game that was not drawn |
 //! | `--evaluator`, `--seed`, `--threads` | as for `play` |
 //!
 //! | train | |

@@ -15,7 +15,6 @@ use super::Error;
 use super::arguments::Arguments;
 use super::game::{Game, Said, read_games, said_of};
 use super::in_order::{Progress, in_order, real};
-use super::play::mover_after;
 use super::random::Random;
 use super::samples::UNIT;
 
@@ -23,7 +22,7 @@ use super::samples::UNIT;
 const MEMORY: usize = 1 << 20;
 /// What a proved end counts as, in points; larger values say no more.
 const SURE: i64 = 1500;
-/// The stages of a game, by stones on the board.
+/// The stages of a game, by stones on the board, and all of it.
 const STAGES: [RangeInclusive<usize>; 5] = [8..=20, 21..=30, 31..=45, 46..=400, 8..=400];
 /// Groups of chances in the table of how often they came true.
 const BINS: usize = 10;
@@ -36,8 +35,8 @@ pub(super) struct Plan {
     nodes: u64,
     /// Whether the values that stand in the games are measured.
     is_said: bool,
-    /// One of so many positions of a game is taken.
-    every: usize,
+    /// Positions of each stage of a game.
+    draws: usize,
     seed: u64,
     threads: usize,
 }
@@ -69,7 +68,7 @@ impl Plan {
             evaluator: arguments.take_evaluator("evaluator")?,
             nodes: arguments.take("nodes", 2_000)?,
             is_said: arguments.take("said", false)?,
-            every: arguments.take("every", 4)?,
+            draws: arguments.take("draws", 3)?,
             seed: arguments.take("seed", 1)?,
             threads: arguments.take("threads", 2)?,
         })
@@ -94,35 +93,43 @@ impl Plan {
         Ok(())
     }
 
-    /// Positions of a game before it was proved, with what is said of them.
+    /// Positions of each stage of a game before it was proved, with what is said of them. Of a drawn
+    /// game there are none: no chance to win is wrong about it.
     fn foretold(&self, game: &Game) -> Vec<Foretold> {
         let mut random = Random::of_game(self.seed, game.number);
+        let mut drawn: [Vec<(Position, Said)>; 4] = Default::default();
+        let mut seen = [0; 4];
         let mut position = Position::new(game.size, game.rule);
-        let mut found = Vec::new();
         for (ply, &point) in game.moves.iter().enumerate() {
             let said = ply
                 .checked_sub(game.opening)
                 .and_then(|at| game.said.get(at));
-            if ply >= *STAGES[0].start()
-                && let Some(&said @ Said::Points(_)) = said
-                && random.below(self.every.max(1)) == 0
+            let stage = STAGES[..4].iter().position(|stage| stage.contains(&ply));
+            if let (Some(&said @ Said::Points(_)), Some(stage)) = (said, stage)
+                && game.winner.is_some()
             {
-                let mover = mover_after(ply);
-                found.push(Foretold {
-                    half: game.number / 2 % 2,
-                    rule: game.rule,
-                    stones: ply,
-                    mover,
-                    value: self.value(&position, said),
-                    result: game.result(mover),
-                });
+                // Each with the same chance (reservoir sampling: Vitter 1985).
+                seen[stage] += 1;
+                if drawn[stage].len() < self.draws {
+                    drawn[stage].push((position.clone(), said));
+                } else if let Some(kept) = drawn[stage].get_mut(random.below(seen[stage])) {
+                    *kept = (position.clone(), said);
+                }
             }
             let Ok(next) = position.play(point) else {
                 break; // The last move of a game that a forbidden move ended.
             };
             position = next;
         }
-        found
+        let told = drawn.iter().flatten().map(|(position, said)| Foretold {
+            half: game.number / 2 % 2,
+            rule: game.rule,
+            stones: position.board().stone_count(),
+            mover: position.to_move(),
+            value: self.value(position, *said),
+            result: game.result(position.to_move()),
+        });
+        told.collect()
     }
 
     fn value(&self, position: &Position, said: Said) -> f64 {
