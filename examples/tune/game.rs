@@ -1,6 +1,7 @@
 use renju::board::Color;
 use renju::geometry::{Point, Size};
 use renju::limits::Value;
+use renju::position::Position;
 use renju::rule::Rule;
 use renju::search::SearchResult;
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,25 @@ impl Said {
 }
 
 impl Game {
+    /// The positions behind the opening of which the search was not sure, with what it said.
+    pub(super) fn undecided(&self) -> Vec<(Position, Said)> {
+        let mut found = Vec::new();
+        let mut position = Position::new(self.size, self.rule);
+        for (ply, &point) in self.moves.iter().enumerate() {
+            let said = ply
+                .checked_sub(self.opening)
+                .and_then(|at| self.said.get(at));
+            if let Some(&said @ Said::Points(_)) = said {
+                found.push((position.clone(), said));
+            }
+            let Ok(next) = position.play(point) else {
+                break; // The last move of a game that a forbidden move ended.
+            };
+            position = next;
+        }
+        found
+    }
+
     /// 1 for a win of `side`, 0 for a loss.
     pub(super) fn result(&self, side: Color) -> f64 {
         self.winner

@@ -60,24 +60,12 @@ impl Labelled {
 
     /// The positions of a game of which its search was not sure, with the result.
     pub(super) fn all_of(game: &Game) -> Vec<Labelled> {
-        let mut found = Vec::new();
-        let mut position = Position::new(game.size, game.rule);
-        for (ply, &point) in game.moves.iter().enumerate() {
-            let said = ply
-                .checked_sub(game.opening)
-                .and_then(|at| game.said.get(at));
-            if let Some(&said @ Said::Points(_)) = said {
-                found.push(Labelled {
-                    result: Some(game.result(position.to_move())),
-                    ..Labelled::new(game.number, &position, said)
-                });
-            }
-            let Ok(next) = position.play(point) else {
-                break; // The last move of a game that a forbidden move ended.
-            };
-            position = next;
-        }
-        found
+        let undecided = game.undecided().into_iter();
+        let labelled = undecided.map(|(position, said)| Labelled {
+            result: Some(game.result(position.to_move())),
+            ..Labelled::new(game.number, &position, said)
+        });
+        labelled.collect()
     }
 
     /// Whether nothing is learned from it, so that it tells how well is foretold what is new.

@@ -96,30 +96,24 @@ impl Plan {
     /// Positions of each stage of a game before it was proved, with what is said of them. Of a drawn
     /// game there are none: no chance to win is wrong about it.
     fn foretold(&self, game: &Game) -> Vec<Foretold> {
+        if game.winner.is_none() {
+            return Vec::new();
+        }
         let mut random = Random::of_game(self.seed, game.number);
         let mut drawn: [Vec<(Position, Said)>; 4] = Default::default();
         let mut seen = [0; 4];
-        let mut position = Position::new(game.size, game.rule);
-        for (ply, &point) in game.moves.iter().enumerate() {
-            let said = ply
-                .checked_sub(game.opening)
-                .and_then(|at| game.said.get(at));
-            let stage = STAGES[..4].iter().position(|stage| stage.contains(&ply));
-            if let (Some(&said @ Said::Points(_)), Some(stage)) = (said, stage)
-                && game.winner.is_some()
-            {
-                // Each with the same chance (reservoir sampling: Vitter 1985).
-                seen[stage] += 1;
-                if drawn[stage].len() < self.draws {
-                    drawn[stage].push((position.clone(), said));
-                } else if let Some(kept) = drawn[stage].get_mut(random.below(seen[stage])) {
-                    *kept = (position.clone(), said);
-                }
-            }
-            let Ok(next) = position.play(point) else {
-                break; // The last move of a game that a forbidden move ended.
+        for (position, said) in game.undecided() {
+            let stones = position.board().stone_count();
+            let Some(stage) = STAGES[..4].iter().position(|stage| stage.contains(&stones)) else {
+                continue;
             };
-            position = next;
+            // Each with the same chance (reservoir sampling: Vitter 1985).
+            seen[stage] += 1;
+            if drawn[stage].len() < self.draws {
+                drawn[stage].push((position, said));
+            } else if let Some(kept) = drawn[stage].get_mut(random.below(seen[stage])) {
+                *kept = (position, said);
+            }
         }
         let told = drawn.iter().flatten().map(|(position, said)| Foretold {
             half: game.number / 2 % 2,

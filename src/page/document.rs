@@ -189,13 +189,17 @@ impl PageDocument<'_> {
     /// What the script begins with.
     fn setup(&self) -> Value {
         let records: Vec<&GameRecord> = self.records.iter().map(|record| &record.game).collect();
-        let mut recorded: Vec<RecordedQuery> = self
+        let recorded: Vec<&RecordedQuery> = self
             .records
             .iter()
-            .flat_map(|record| record.recorded.queries.clone())
+            .flat_map(|record| &record.recorded.queries)
             .collect();
-        let answers = recorded.iter_mut().flat_map(|query| &mut query.answers);
-        answers.for_each(|answer| add_words(answer, self.lang));
+        let mut queries = json!(recorded);
+        let answers = queries.as_array_mut().into_iter().flatten();
+        let answers = answers.filter_map(|query| query["answers"].as_array_mut());
+        answers
+            .flatten()
+            .for_each(|answer| add_words(answer, self.lang));
         let is_there = |name: &str| {
             let mut queries = recorded.iter().map(|asked| &asked.query);
             self.mode != PageMode::Report
@@ -225,7 +229,7 @@ impl PageDocument<'_> {
             "endings": endings,
             "open": self.open(),
             "records": records,
-            "answers": recorded,
+            "answers": queries,
         })
     }
 

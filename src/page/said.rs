@@ -18,6 +18,9 @@ pub(super) fn add_words(answer: &mut Value, lang: Lang) {
 
 /// The line of an answer with what a page shows of it in a language.
 pub fn line_with_words(line: String, lang: Lang) -> String {
+    if lang == Lang::ENGLISH {
+        return line;
+    }
     let Ok(mut answer) = serde_json::from_str(&line) else {
         return line;
     };

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use super::super::said::add_words;
+use super::super::said::line_with_words;
 use crate::analysis::LINE_BYTES;
 use crate::render::Lang;
 
@@ -182,16 +182,16 @@ struct AnswerLines {
 
 impl AnswerLines {
     fn give(&self, line: &str) {
-        let Ok(mut answer) = serde_json::from_str::<Value>(line) else {
+        let Ok(answer) = serde_json::from_str::<Value>(line) else {
             return;
         };
-        add_words(&mut answer, self.lang);
         let id = answer.get("id").and_then(Value::as_str).unwrap_or_default();
         let mut asked = lock(&self.asked);
         let Some(query) = asked.get_mut(id) else {
             return;
         };
-        let _ = query.answers.send(format!("{answer}\n"));
+        let told = line_with_words(line.to_owned(), self.lang);
+        let _ = query.answers.send(told + "\n");
         let is_refusal = answer.get("error").is_some() && answer.get("turnNumber").is_none();
         let is_turn = answer.get("isDuringSearch") == Some(&Value::Bool(false));
         query.turns -= usize::from(is_turn);

@@ -1,9 +1,8 @@
 //! Games between players: who moves, who wins, and what many games say of their strength.
 //!
 //! A [`Player`] chooses moves: a search of ours ([`SearchPlayer`]), a published program
-//! ([`PublishedPlayer`]), an engine in another process ([`EnginePlayer`]), or one of them with limits of its own
-//! ([`HandicapPlayer`]). [`play_game`]
-//! knows the rules and the limits, and what a player does against them is a
+//! ([`PublishedPlayer`]), an engine in another process ([`EnginePlayer`]), or one of them with limits
+//! of its own ([`HandicapPlayer`]). [`play_game`] knows the rules and the limits, and what a player does against them is a
 //! [`FaultKind`] that loses the game. [`schedule`] says who meets whom from which opening,
 //! [`run_games`] plays that on several threads and hands the games over in the order of the schedule,
 //! and a [`MatchScore`] counts them in pairs. An [`Opening`] is a game between two people while it is
