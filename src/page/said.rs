@@ -18,10 +18,8 @@ pub(super) fn add_words(answer: &mut Value, lang: Lang) {
 
 /// The line of an answer with what a page shows of it in a language.
 pub fn line_with_words(line: String, lang: Lang) -> String {
-    if lang == Lang::ENGLISH {
-        return line;
-    }
-    let Ok(mut answer) = serde_json::from_str(&line) else {
+    let parsed = (lang != Lang::ENGLISH).then(|| serde_json::from_str(&line));
+    let Some(Ok(mut answer)) = parsed else {
         return line;
     };
     add_words(&mut answer, lang);
