@@ -1,4 +1,4 @@
-use renju::eval::network::{FACT_ROWS, FEATURES, HIDDEN, INPUTS, STONES_OF_AN_INPUT};
+use renju::eval::network::{FACT_ROWS, FEATURES, HIDDEN, INPUTS, STAGES, STONES_OF_AN_INPUT};
 use renju::geometry::Size;
 use renju::pattern::LinePair;
 
@@ -10,7 +10,8 @@ const LINES_OF_A_POINT: usize = 4;
 /// Points of the boards that are learned from.
 const POINTS: usize = Size::RENJU.area();
 
-/// Where the numbers of a network lie: the rows of lines, the bias, and the two heads.
+/// Where the numbers of a network lie: the rows of lines, the bias, and for each
+/// stage the heads of both colours.
 const BIAS: usize = LinePair::COUNT * FEATURES;
 const HEADS: usize = BIAS + FEATURES;
 const FIRST: usize = INPUTS;
@@ -18,13 +19,13 @@ const SECOND: usize = FIRST + HIDDEN * INPUTS;
 const OUT: usize = SECOND + HIDDEN * (HIDDEN + 1);
 const FACTS: usize = OUT + HIDDEN;
 const HEAD: usize = FACTS + FACT_ROWS * (HIDDEN + 1);
-const COUNT: usize = HEADS + 2 * HEAD;
+const COUNT: usize = HEADS + 2 * STAGES * HEAD;
 
 /// A position as a network sees it.
 pub(super) struct Sample {
     /// The pairs on the lines of each empty point where one side or the other could make something.
     pub(super) points: Vec<[u8; 4]>,
-    /// 0 if Black is to move, 1 for White.
+    /// Twice the stage, and one more if White is to move.
     pub(super) head: usize,
     /// How many empty points there are where neither could.
     pub(super) dead: usize,
@@ -84,7 +85,7 @@ impl Model {
             scatter(model.row_mut(pair.index()), 0.15);
         }
         model.numbers[BIAS..HEADS].fill(0.1);
-        for head in [HEADS, HEADS + HEAD] {
+        for head in (HEADS..COUNT).step_by(HEAD) {
             for unit in 0..HIDDEN {
                 let at = head + FIRST + unit * INPUTS;
                 scatter(&mut model.numbers[at..at + FEATURES], 0.3);
@@ -295,11 +296,12 @@ impl Model {
         }
         self.numbers
             .copy_within(BIAS..BIAS + FEATURES / 2, BIAS + FEATURES / 2);
-        let black = self.numbers[HEADS..HEADS + HEAD].to_vec();
-        let white = &mut self.numbers[HEADS + HEAD..];
-        white.copy_from_slice(&black);
-        for row in white[..SECOND].chunks_exact_mut(INPUTS) {
-            row[..FEATURES].rotate_left(FEATURES / 2);
+        for heads in self.numbers[HEADS..].chunks_exact_mut(2 * HEAD) {
+            let (black, white) = heads.split_at_mut(HEAD);
+            white.copy_from_slice(black);
+            for row in white[..SECOND].chunks_exact_mut(INPUTS) {
+                row[..FEATURES].rotate_left(FEATURES / 2);
+            }
         }
     }
 

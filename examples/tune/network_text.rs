@@ -1,7 +1,9 @@
 use std::fmt::Write;
 
 use renju::board::Color;
-use renju::eval::network::{FEATURES, HIDDEN, INPUTS, NetworkWeights, RuleNetwork, ValueHead};
+use renju::eval::network::{
+    FEATURES, HIDDEN, INPUTS, NetworkWeights, RuleNetwork, STAGES, ValueHead,
+};
 use renju::pattern::LinePair;
 use renju::rule::Rule;
 
@@ -36,7 +38,8 @@ pub(super) fn model_of(network: &RuleNetwork, rule: Rule) -> Model {
         );
     }
     add(&network.bias.0, ONE);
-    for head in [&network.black, &network.white] {
+    let of_stage = |stage: usize| [&network.black.0[stage], &network.white.0[stage]];
+    for head in (0..STAGES).flat_map(of_stage) {
         add(&head.direct.0, VALUE);
         for layer in [&head.first, &head.second] {
             layer.rows().iter().for_each(|unit| add(unit, LAYER));
@@ -62,9 +65,10 @@ pub(super) fn whole_numbers(model: &Model) -> Result<RuleNetwork, Error> {
             let _ = writeln!(text, "\"{}\" = {}", key(pair), row(model.row(pair), ONE));
         }
     }
-    for (number, name) in ["black", "white"].into_iter().enumerate() {
+    for number in 0..2 * STAGES {
+        let name = ["black", "white"][number % 2];
         let [direct, first, second, out, facts] = model.head(number);
-        let _ = writeln!(text, "[{name}]\ndirect = {}", row(direct, VALUE));
+        let _ = writeln!(text, "[[{name}]]\ndirect = {}", row(direct, VALUE));
         let _ = writeln!(text, "facts = [{}]", fact_rows(facts));
         let _ = writeln!(text, "first = [{}]", layer(first, INPUTS));
         let _ = writeln!(text, "second = [{}]", layer(second, HIDDEN + 1));
@@ -123,9 +127,17 @@ pub(super) fn text(weights: &NetworkWeights, told: &[String]) -> String {
                 let _ = writeln!(text, "\"{}\" = {}", key(pair), list(numbers.iter()));
             }
         }
-        for (name, head) in [("black", &network.black), ("white", &network.white)] {
-            let _ = writeln!(text, "\n[{rule}.{name}]");
-            head_text(&mut text, head);
+        for (name, heads) in [("black", &network.black), ("white", &network.white)] {
+            let [first, others @ ..] = &*heads.0;
+            if others.iter().all(|head| head == first) {
+                let _ = writeln!(text, "\n[{rule}.{name}]");
+                head_text(&mut text, first);
+                continue;
+            }
+            for head in heads.0.iter() {
+                let _ = writeln!(text, "\n[[{rule}.{name}]]");
+                head_text(&mut text, head);
+            }
         }
     }
     text
@@ -154,7 +166,7 @@ const ABOUT: &str = "\
 # bias: what each point begins with; 256 is 1.
 # lines: what a line adds to the features of its point, by what Black and what White would make there;
 #   256 is 1. Features of a point are held between 0 and 1.
-# black, white: the head when Black or White is to move. Its inputs are the features of the board (an
+# black, white: the heads when Black or White is to move, of up to 15, 30, 45 and more stones. Inputs are the features of the board (an
 #   eighth of what the points have more than the bias gives) and the stones (32 are 1).
 #   facts: by what both sides have at hand what is added to the units of the first layer, 256 is 1, and
 #   to the value, in sixteenths of a point.

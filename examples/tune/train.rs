@@ -2,7 +2,7 @@ use std::f32::consts::PI;
 
 use renju::board::Color;
 use renju::eval::Evaluator;
-use renju::eval::network::{Network, NetworkWeights, fact_row};
+use renju::eval::network::{Network, NetworkWeights, STAGES, fact_row, stage};
 use renju::eval::shapes::{Facts, IncrementalShapes, Shapes};
 use renju::geometry::Size;
 use renju::pattern::Shape;
@@ -122,7 +122,8 @@ impl Plan {
         let count = positions.learned.len();
         let total = (self.epochs * count.div_ceil(self.batch)) as u32;
         let mut done: u32 = 0;
-        for epoch in 0..self.epochs {
+        tell(rule, 0, &model, &positions.held_out);
+        for epoch in 1..=self.epochs {
             for at in (1..count).rev() {
                 positions.learned.swap(at, random.below(at + 1));
             }
@@ -138,16 +139,7 @@ impl Plan {
                 adam.step(&mut model, rate);
                 done += 1;
             }
-            let held_out = positions.held_out.iter();
-            let loss: f64 = held_out
-                .map(|(_, sample)| loss(sample, model.forward(sample, &mut steps)))
-                .sum();
-            let mean = loss / count_of(&positions.held_out);
-            eprintln!(
-                "{rule}: epoch {} of {}, loss {mean:.4}",
-                epoch + 1,
-                self.epochs
-            );
+            tell(rule, epoch, &model, &positions.held_out);
         }
         if !self.goes_on {
             adam.clear_unseen(&mut model);
@@ -184,7 +176,8 @@ fn sample(labelled: &Labelled, mix: f64) -> Option<Sample> {
     Some(Sample {
         dead: shapes.board().empties().len() - alive.len(),
         points: alive,
-        head: usize::from(mover == Color::White && !is_swapped),
+        head: 2 * stage(shapes.board().stone_count())
+            + usize::from(mover == Color::White && !is_swapped),
         facts: fact_row(Facts::new(mover, has)),
         before: odds(kept.value(mover)),
         target: match labelled.result {
@@ -192,6 +185,24 @@ fn sample(labelled: &Labelled, mix: f64) -> Option<Sample> {
             None => told,
         },
     })
+}
+
+/// Tells the loss on what is held out: of all, and by stage.
+fn tell(rule: Rule, epoch: usize, model: &Model, held_out: &[(Labelled, Sample)]) {
+    let mut steps = Steps::new();
+    let mut losses: [Vec<f64>; STAGES] = Default::default();
+    for (_, sample) in held_out {
+        losses[sample.head / 2].push(loss(sample, model.forward(sample, &mut steps)));
+    }
+    let mean = |losses: &[f64]| losses.iter().sum::<f64>() / count_of(losses).max(1.0);
+    let by_stage = losses
+        .each_ref()
+        .map(|of_stage| format!("{:.4}", mean(of_stage)));
+    eprintln!(
+        "{rule}: epoch {epoch}, loss {:.4}; by stage {}",
+        mean(&losses.concat()),
+        by_stage.join(" ")
+    );
 }
 
 /// The losses of `shapes` and of a network.

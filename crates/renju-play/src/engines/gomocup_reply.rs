@@ -10,7 +10,8 @@ use renju_formats::GomocupPoint;
 use super::answer::{EngineThought, invalid_answer};
 use super::engine_process::{AnswerLimits, EngineProcess, says};
 use super::gomocup_words::{
-    EngineScore, count, moves_of, number, numbered_score, parse_depth, parse_nodes, parse_score,
+    EngineScore, chance, count, moves_of, number, numbered_score, parse_depth, parse_nodes,
+    parse_score,
 };
 
 /// Lines of a search that are kept; an engine that looks at more moves is answered by the last.
@@ -186,6 +187,11 @@ impl SearchLog {
         match key.to_ascii_uppercase().as_str() {
             "EVAL" => {
                 self.open.score = number(value);
+                self.score = self.open.score.or(self.score);
+            }
+            // Said beside a score, which counts then.
+            "WINRATE" => {
+                self.open.score = self.open.score.or_else(|| chance(value));
                 self.score = self.open.score.or(self.score);
             }
             "DEPTH" => self.open.depth = value.trim().parse().ok(),

@@ -8,6 +8,13 @@ use super::answer::worth;
 /// The words that engines put before a score.
 const WORDS: [&str; 4] = ["ev", "eval", "score", "value"];
 
+/// The word that engines put before a chance to win, `0.53` or `53%`, that they tell in place of a score.
+const WORD_OF_CHANCE: &str = "winrate";
+/// The points of which chances are odds of e to 1, as of our own evaluators.
+const POINTS_OF_A_UNIT: f64 = 250.0;
+/// No chance is told as less than this, or as more than 1 less it.
+const LEAST_CHANCE: f64 = 0.001;
+
 /// A score, and the end that it stands for.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct EngineScore {
@@ -86,11 +93,12 @@ pub(super) fn numbered_score(message: &str) -> Option<EngineScore> {
     number(rest)
 }
 
-/// The last score in a message, such as `ev 123`, `Eval: -0.5` or `score=+M7`.
+/// The last score in a message, such as `ev 123`, `Eval: -0.5` or `score=+M7`; where there is none, the last
+/// chance, such as `winrate: 53.1%`.
 pub(super) fn parse_score(message: &str) -> Option<EngineScore> {
     let is_letter = |sign: char| sign.is_ascii_alphabetic();
     let mut rest = message;
-    let mut last = None;
+    let (mut last, mut last_chance) = (None, None);
     while let Some(start) = rest.find(is_letter) {
         let end = rest[start..].find(|sign| !is_letter(sign));
         let end = end.map_or(rest.len(), |length| start + length);
@@ -98,9 +106,33 @@ pub(super) fn parse_score(message: &str) -> Option<EngineScore> {
         rest = &rest[end..];
         if WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) {
             last = number(rest).or(last);
+        } else if word.eq_ignore_ascii_case(WORD_OF_CHANCE) {
+            last_chance = chance(rest).or(last_chance);
         }
     }
-    last
+    last.or(last_chance)
+}
+
+/// The chance at the start of a text, after blanks, a colon or an equals sign, as the score whose odds it is.
+pub(super) fn chance(text: &str) -> Option<EngineScore> {
+    let text = text.trim_start_matches([' ', '\t', ':', '=']);
+    let end = text.find(|sign: char| !sign.is_ascii_digit() && sign != '.');
+    let (digits, after) = text.split_at(end.unwrap_or(text.len()));
+    let number: f64 = digits.trim_end_matches('.').parse().ok()?;
+    let chance = if after.starts_with('%') {
+        number / 100.0
+    } else {
+        number
+    };
+    if !(0.0..=1.0).contains(&chance) {
+        return None;
+    }
+    let chance = chance.clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE);
+    let points = POINTS_OF_A_UNIT * (chance / (1.0 - chance)).ln();
+    Some(EngineScore {
+        worth: worth(points.round())?,
+        end: None,
+    })
 }
 
 /// The number at the start of a text, after blanks, a colon or an equals sign; `M` and a number is
@@ -149,6 +181,10 @@ mod tests {
             ("ev 1, later ev 2", 2.0),
             ("eval 3 score unknown", 3.0),
             ("best value\t7.", 7.0),
+            ("winrate: 0.7311, visits 900", 250.0),
+            ("Winrate 26.89% | 800 visits", -250.0),
+            ("ev 40 winrate 0.9", 40.0),
+            ("winrate 1", 1727.0),
         ] {
             let found = parse_score(message).map(|score| score.worth);
             assert_eq!(found, Worth::new(score), "{message}");
@@ -192,6 +228,8 @@ mod tests {
             "ev: -",
             "ev 1.2.3",
             "nodes 5",
+            "winrate 5312",
+            "winrate none",
             "score 99999999999999999999",
             "score 9999999999999",
             "四 ev四 5",

@@ -7,7 +7,7 @@
 //! bias, held between 0 and 1. The features of all points, each less what it is where neither side can
 //! make anything, are added up for the board; so the network sees no difference between a small
 //! board and a large one with the same stones. With the [`Facts`](super::shapes::Facts) they go
-//! through two layers of [`HIDDEN`] units, one head for each side to move.
+//! through two layers of [`HIDDEN`] units, one head for each side to move and each [`stage`] of the game.
 //!
 //! Everything is computed in whole numbers, so that a value is the same on every machine, and
 //! [`IncrementalNetwork`] keeps the features up to date under play and undo. The idea of an
@@ -18,12 +18,14 @@ mod evaluator;
 mod features;
 mod incremental;
 mod layer;
+mod stage_heads;
 mod weight_rows;
 mod weights;
 
 pub use evaluator::Network;
 pub use incremental::IncrementalNetwork;
 pub use layer::Layer;
+pub use stage_heads::{STAGES, StageHeads, stage};
 pub use weight_rows::{FEATURES, HIDDEN, INPUTS, WeightRow, WeightRows};
 pub use weights::{
     FACT_ROWS, LineRows, NetworkWeights, RuleNetwork, STONES_OF_AN_INPUT, ValueHead, fact_row,

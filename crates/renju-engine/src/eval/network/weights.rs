@@ -12,6 +12,7 @@ use renju_core::pattern::{LinePair, Shape};
 use renju_core::rule::Rule;
 
 use super::layer::Layer;
+use super::stage_heads::StageHeads;
 use super::weight_rows::{FEATURES, HIDDEN, INPUTS, LARGEST_INPUT, WeightRow, WeightRows};
 
 /// What the two sides can have at hand where the search asks: the side to move open threes and fours,
@@ -64,10 +65,10 @@ pub struct RuleNetwork {
     pub bias: WeightRow<FEATURES>,
     /// What a line adds to the features of its point.
     pub lines: LineRows,
-    /// The head when Black is to move.
-    pub black: ValueHead,
-    /// The head when White is to move.
-    pub white: ValueHead,
+    /// The heads when Black is to move.
+    pub black: StageHeads,
+    /// The heads when White is to move.
+    pub white: StageHeads,
 }
 
 /// What each pair of shapes on a line adds to the features of its point; 256 is 1.
@@ -179,10 +180,11 @@ impl RuleNetwork {
     /// What the network adds to the value of a board for `mover`, who is to move.
     #[inline]
     pub(super) fn value(&self, told: &BoardFeatures, mover: Color) -> Sixteenths {
-        let head = match mover {
+        let heads = match mover {
             Color::Black => &self.black,
             Color::White => &self.white,
         };
+        let head = heads.of(told.stones);
         head.value(&told.inputs(), fact_row(told.facts))
     }
 }
