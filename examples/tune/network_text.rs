@@ -166,8 +166,9 @@ const ABOUT: &str = "\
 # bias: what each point begins with; 256 is 1.
 # lines: what a line adds to the features of its point, by what Black and what White would make there;
 #   256 is 1. Features of a point are held between 0 and 1.
-# black, white: the heads when Black or White is to move, of up to 15, 30, 45 and more stones. Inputs are the features of the board (an
-#   eighth of what the points have more than the bias gives) and the stones (32 are 1).
+# black, white: the heads when Black or White is to move, of up to 15, 30, 45 and more stones, or one for all.
+#   Their inputs are the features of the board (an eighth of what the points have more than the bias gives)
+#   and the stones (32 are 1).
 #   facts: by what both sides have at hand what is added to the units of the first layer, 256 is 1, and
 #   to the value, in sixteenths of a point.
 #   direct: what an input adds to the value, in sixteenths of a point (of 250 to odds of e to 1).

@@ -19,6 +19,7 @@ mod features;
 mod incremental;
 mod layer;
 mod stage_heads;
+mod value_head;
 mod weight_rows;
 mod weights;
 
@@ -26,7 +27,6 @@ pub use evaluator::Network;
 pub use incremental::IncrementalNetwork;
 pub use layer::Layer;
 pub use stage_heads::{STAGES, StageHeads, stage};
+pub use value_head::{FACT_ROWS, ValueHead, fact_row};
 pub use weight_rows::{FEATURES, HIDDEN, INPUTS, WeightRow, WeightRows};
-pub use weights::{
-    FACT_ROWS, LineRows, NetworkWeights, RuleNetwork, STONES_OF_AN_INPUT, ValueHead, fact_row,
-};
+pub use weights::{LineRows, NetworkWeights, RuleNetwork, STONES_OF_AN_INPUT};

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-use super::weights::ValueHead;
+use super::value_head::ValueHead;
 
 /// Stages of a game, by the stones on the board: up to 15, 30, 45, and more.
 pub const STAGES: usize = 4;
@@ -62,9 +62,8 @@ impl<'de> Visitor<'de> for OneOrAll {
         }
         let count = heads.len();
         let heads = <Box<[ValueHead; STAGES]>>::try_from(heads);
-        heads
-            .map(StageHeads)
-            .map_err(|_| A::Error::invalid_length(count, &self))
+        let message = format!("{count} heads in the place of 1 or {STAGES}");
+        heads.map(StageHeads).map_err(|_| A::Error::custom(message))
     }
 }
 
@@ -96,7 +95,6 @@ mod schema {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::network::Network;
 
     #[test]
     fn stages_end_at_15_30_and_45_stones() {
@@ -129,7 +127,7 @@ mod tests {
         assert_eq!(heads(1).unwrap(), heads(4).unwrap());
         let refused = heads(3).unwrap_err().to_string();
         assert!(
-            refused.contains("invalid length 3, expected a head, or 4 of them"),
+            refused.contains("3 heads in the place of 1 or 4"),
             "{refused}"
         );
     }

@@ -1,4 +1,4 @@
-//! Weights of the network by rule, their TOML format, and the integer forward pass to a value.
+//! Weights of the network by rule, their TOML format, and what the heads are told of a board.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,9 @@ use renju_core::board::{ByColor, Color};
 use renju_core::pattern::{LinePair, Shape};
 use renju_core::rule::Rule;
 
-use super::layer::Layer;
 use super::stage_heads::StageHeads;
-use super::weight_rows::{FEATURES, HIDDEN, INPUTS, LARGEST_INPUT, WeightRow, WeightRows};
-
-/// What the two sides can have at hand where the search asks: the side to move open threes and fours,
-/// the other those, straight fours and fives.
-pub const FACT_ROWS: usize = 64;
+use super::value_head::fact_row;
+use super::weight_rows::{FEATURES, INPUTS, LARGEST_INPUT, WeightRow};
 
 /// The greatest feature of a point, which stands for 1.
 pub(super) const FULL: i16 = 256;
@@ -27,8 +23,6 @@ const INPUT_ONE: usize = 256;
 pub const STONES_OF_AN_INPUT: usize = 32;
 /// The bits that features of the board have more than inputs.
 const POOL_BITS: u32 = 3;
-/// A hidden unit of 1.
-const UNIT_ONE: i16 = 4096;
 
 /// The weights of `network` for all rules.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -130,33 +124,6 @@ impl<'de> Deserialize<'de> for PairKey {
     }
 }
 
-/// What follows from the features of the board for a side to move.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct ValueHead {
-    /// What an input of 1 adds to the value, in sixteenths of a point.
-    pub direct: WeightRow<INPUTS>,
-    /// For all that both sides have at hand together (see [`fact_row`]) what it adds to each unit of
-    /// the first layer, 256 is 1, and last to the value, in sixteenths of a point.
-    pub facts: WeightRows<{ HIDDEN + 1 }, FACT_ROWS>,
-    /// For each unit of the first layer what an input of 1 adds to it; 1024 is 1.
-    pub first: Layer,
-    /// For each unit of the second layer what a unit of the first adds to it; 1024 is 1. The last is
-    /// the bias.
-    pub second: Layer,
-    /// What a unit of the second layer adds to the value, in sixteenths of a point.
-    pub out: WeightRow<HIDDEN>,
-}
-
-/// The row of what both sides have at hand, below [`FACT_ROWS`]: bits 0 and 1 say that the side to move
-/// has an open three and a four, bits 2 to 5 that the other side has an open three, a four, a straight
-/// four and a five.
-#[inline]
-pub const fn fact_row(facts: Facts) -> usize {
-    facts.index() & 0b11 | facts.index() >> 2 & 0b11_1100
-}
-
 #[cfg(feature = "schema")]
 mod schema {
     use std::borrow::Cow;
@@ -209,38 +176,4 @@ impl BoardFeatures<'_> {
         inputs[FEATURES] = (self.stones * INPUT_ONE / STONES_OF_AN_INPUT) as i16;
         inputs
     }
-}
-
-impl ValueHead {
-    #[inline]
-    fn value(&self, inputs: &[i16; INPUTS], fact_row: usize) -> Sixteenths {
-        let facts = &self.facts.0[fact_row];
-        let unit = |sum: i32, bits: u32| (sum >> bits).clamp(0, i32::from(UNIT_ONE)) as i16;
-        let sums = self.first.sums(inputs);
-        let mut first = [UNIT_ONE; HIDDEN + 1];
-        for number in 0..HIDDEN {
-            first[number] = unit(sums[number] + (i32::from(facts[number]) << 10), 6);
-        }
-        let second = self.second.sums(&first).map(|sum| unit(sum, 10));
-        let of_facts = i32::from(facts[HIDDEN]);
-        let of_inputs = dot(&self.direct.0, inputs) >> 8;
-        Sixteenths::of((dot(&self.out.0, &second) >> 12) + of_inputs + of_facts)
-    }
-}
-
-/// Written so that a compiler sees products of neighbours added in pairs, as vector units do it.
-#[inline]
-fn dot<const N: usize>(one: &[i16; N], other: &[i16; N]) -> i32 {
-    let ((ones, one_rest), (others, other_rest)) = (one.as_chunks::<8>(), other.as_chunks::<8>());
-    let product = |a: i16, b: i16| i32::from(a) * i32::from(b);
-    let mut sums = [0; 4];
-    for (a, b) in ones.iter().zip(others) {
-        for (pair, sum) in sums.iter_mut().enumerate() {
-            let (left, right) = (2 * pair, 2 * pair + 1);
-            *sum += product(a[left], b[left]) + product(a[right], b[right]);
-        }
-    }
-    let rest = std::iter::zip(one_rest, other_rest);
-    let rest: i32 = rest.map(|(&a, &b)| product(a, b)).sum();
-    sums.iter().sum::<i32>() + rest
 }
