@@ -100,7 +100,8 @@ fn row(numbers: &[f32], scale: f32) -> String {
 
 fn list(numbers: impl Iterator<Item = impl ToString>) -> String {
     let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
-    format!("[{}]", numbers.join(", "))
+    // Without blanks: the program holds the file as it is.
+    format!("[{}]", numbers.join(","))
 }
 
 fn key(pair: LinePair) -> String {
