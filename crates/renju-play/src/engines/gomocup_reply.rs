@@ -366,6 +366,23 @@ mod tests {
     }
 
     #[test]
+    fn a_chance_counts_where_no_score_is_said() {
+        let alone = log("INFO PV 0
+            INFO WINRATE 0.7311
+            INFO BESTLINE 7,5 5,4
+            INFO PV DONE");
+        assert_eq!(told(&alone, "H10"), ["250 None None H10 F11"]);
+        for score_and_chance in [
+            "INFO EVAL 40\nINFO WINRATE 0.9",
+            "INFO WINRATE 0.9\nINFO EVAL 40",
+        ] {
+            let both =
+                format!("INFO PV 0\n{score_and_chance}\nINFO BESTLINE 7,5 5,4\nINFO PV DONE");
+            assert_eq!(told(&log(&both), "H10"), ["40 None None H10 F11"]);
+        }
+    }
+
+    #[test]
     fn the_last_words_on_each_move_count() {
         let log = log("INFO PV 0
             INFO DEPTH 13

@@ -115,11 +115,8 @@ pub(super) fn parse_score(message: &str) -> Option<EngineScore> {
 
 /// The chance at the start of a text, after blanks, a colon or an equals sign, as the score whose odds it is.
 pub(super) fn chance(text: &str) -> Option<EngineScore> {
-    let text = text.trim_start_matches([' ', '\t', ':', '=']);
-    let end = text.find(|sign: char| !sign.is_ascii_digit() && sign != '.');
-    let (digits, after) = text.split_at(end.unwrap_or(text.len()));
-    let number: f64 = digits.trim_end_matches('.').parse().ok()?;
-    let chance = if after.starts_with('%') {
+    let (number, rest) = unsigned(after_marks(text))?;
+    let chance = if rest.starts_with('%') {
         number / 100.0
     } else {
         number
@@ -135,10 +132,22 @@ pub(super) fn chance(text: &str) -> Option<EngineScore> {
     })
 }
 
+/// What comes after the blanks, colons and equals signs at the start of a text.
+fn after_marks(text: &str) -> &str {
+    text.trim_start_matches([' ', '\t', ':', '='])
+}
+
+/// The digits at the start of a text, with or without a fraction, and what follows them.
+fn unsigned(text: &str) -> Option<(f64, &str)> {
+    let end = text.find(|sign: char| !sign.is_ascii_digit() && sign != '.');
+    let (digits, rest) = text.split_at(end.unwrap_or(text.len()));
+    Some((digits.trim_end_matches('.').parse().ok()?, rest))
+}
+
 /// The number at the start of a text, after blanks, a colon or an equals sign; `M` and a number is
 /// a win in that number of moves, and with a minus a loss.
 pub(super) fn number(text: &str) -> Option<EngineScore> {
-    let text = text.trim_start_matches([' ', '\t', ':', '=']);
+    let text = after_marks(text);
     let is_minus = text.starts_with('-');
     let text = text.strip_prefix(['-', '+']).unwrap_or(text);
     if let Some(moves) = text.strip_prefix(['M', 'm']) {
@@ -154,9 +163,7 @@ pub(super) fn number(text: &str) -> Option<EngineScore> {
             end: Some(end),
         });
     }
-    let end = text.find(|sign: char| !sign.is_ascii_digit() && sign != '.');
-    let digits = text[..end.unwrap_or(text.len())].trim_end_matches('.');
-    let number: f64 = digits.parse().ok()?;
+    let (number, _) = unsigned(text)?;
     Some(EngineScore {
         worth: worth(if is_minus { -number } else { number })?,
         end: None,
