@@ -6,7 +6,6 @@ use renju::analysis::{AnalysisOptions, AnalysisSession, AnalysisTables, SessionE
 use renju::limits::NoObserver;
 use renju::notation::Letters;
 use renju::page::{GamePage, GameRecord, line_with_words, read_answer, write_answer};
-use renju::render::Lang;
 use renju::systems::SHOWN_PROGRAM;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
