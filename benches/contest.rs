@@ -3,7 +3,6 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use renju::contest::{
@@ -31,11 +30,7 @@ fn moves(rule: Rule) -> u64 {
     let fixtures = schedule(2, Pairings::RoundRobin, 5, openings.len());
     let setup = GamesSetup {
         openings: &openings,
-        limits: MoveLimits {
-            limits: Limits::NONE,
-            depth: None,
-            tolerance: Duration::ZERO,
-        },
+        limits: MoveLimits::of(Limits::NONE),
         seed: 1,
     };
     let make = |_: usize| -> Box<dyn Player> {

@@ -15,7 +15,6 @@ use std::error::Error;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::thread;
-use std::time::Duration;
 
 use renju::board::{ByColor, Color, canonical};
 use renju::contest::{
@@ -163,11 +162,7 @@ fn winner_of(
     };
     let start = GameStart {
         position,
-        limits: MoveLimits {
-            limits: Limits::nodes(nodes.black.max(nodes.white)),
-            depth: None,
-            tolerance: Duration::ZERO,
-        },
+        limits: MoveLimits::of(Limits::nodes(nodes.black.max(nodes.white))),
         seed: 0,
     };
     play_game(&start, players, &AtomicBool::new(false))?.winner

@@ -67,7 +67,7 @@ pub use renju_formats::{self as notation, fnv};
 #[cfg(feature = "engines")]
 pub use renju_play::{contest, engines, place_turn};
 #[cfg(feature = "protocols")]
-pub use renju_play::{gomocup, time_control};
+pub use renju_play::{gomocup, pace, time_control};
 #[cfg(feature = "programs")]
 pub use renju_programs as systems;
 #[cfg(feature = "engine")]

@@ -78,9 +78,8 @@ impl<'a> PlayerAsker<'a> {
         let mut player = self.player.take().unwrap_or_else(self.make);
         let tolerance = if is_new { self.start } else { TOLERANCE };
         let limits = MoveLimits {
-            limits: self.limits,
-            depth: None,
             tolerance: tolerance.max(TOLERANCE),
+            ..MoveLimits::of(self.limits)
         };
         let start = GameStart {
             position,

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use crate::sources::{crate_of, texts};
 
 /// Lines of code, that is without comments, blank lines and tests.
-const LINES: usize = 89_330;
+const LINES: usize = 89_640;
 /// Files that are not tests.
-const FILES: usize = 689;
+const FILES: usize = 691;
 /// Lines of code of the largest crate.
 const LARGEST_CRATE: usize = 29_400;
 /// Crates of others that ours name.

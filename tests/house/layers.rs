@@ -23,7 +23,7 @@ const LAYERS: [&[&str]; 23] = [
     &["position"],
     &["trace"],
     &["limits"],
-    &["eval", "notation", "threat"],
+    &["eval", "notation", "pace", "threat"],
     &["search"],
     &["systems"],
     &["report_header"],

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use renju::board::{ByColor, Color};
 use renju::contest::{
@@ -19,6 +19,7 @@ use renju::notation::{
 use renju::position::Position;
 use renju::rule::Rule;
 use renju::systems;
+use renju::time_control::TimeLeft;
 
 /// A player whose moves are written down, and who then makes a fault.
 struct Scripted {
@@ -58,11 +59,7 @@ impl Player for Scripted {
     }
 }
 
-const LIMITS: MoveLimits = MoveLimits {
-    limits: Limits::nodes(100),
-    depth: None,
-    tolerance: Duration::ZERO,
-};
+const LIMITS: MoveLimits = MoveLimits::of(Limits::nodes(100));
 
 fn played(black: &str, white: &str, then: FaultKind) -> PlayedGame {
     let start = Position::new(Size::RENJU, Rule::Renju);
@@ -79,15 +76,16 @@ fn played(black: &str, white: &str, then: FaultKind) -> PlayedGame {
     play_game(&start, players, &AtomicBool::new(false)).expect("it was not stopped")
 }
 
-/// A player that notes the nodes it may take, when a game begins and for each move.
+/// A player that notes what it may take, when a game begins and for each move, and takes its time.
 struct Witness {
     script: Scripted,
-    seen: Arc<Mutex<Vec<Option<u64>>>>,
+    takes: Duration,
+    seen: Arc<Mutex<Vec<MoveLimits>>>,
 }
 
 impl Player for Witness {
     fn begin(&mut self, game: &GameStart<'_>) -> Result<(), PlayerFault> {
-        self.seen.lock().unwrap().push(game.limits.limits.nodes);
+        self.seen.lock().unwrap().push(game.limits);
         Ok(())
     }
 
@@ -97,22 +95,21 @@ impl Player for Witness {
         limits: &MoveLimits,
         observer: &dyn Observer,
     ) -> Result<ChosenMove, PlayerFault> {
-        self.seen.lock().unwrap().push(limits.limits.nodes);
+        self.seen.lock().unwrap().push(*limits);
+        std::thread::sleep(self.takes);
         self.script.choose(position, limits, observer)
     }
 }
 
 #[test]
 fn a_player_may_have_limits_of_its_own() {
-    let seen: [Arc<Mutex<Vec<Option<u64>>>>; 2] = Default::default();
+    let seen: [Arc<Mutex<Vec<MoveLimits>>>; 2] = Default::default();
     let witness = |moves, at: usize| Witness {
         script: Scripted::new(moves, FaultKind::Error),
+        takes: Duration::ZERO,
         seen: Arc::clone(&seen[at]),
     };
-    let more = MoveLimits {
-        limits: Limits::nodes(500),
-        ..LIMITS
-    };
+    let more = MoveLimits::of(Limits::nodes(500));
     let mut black = HandicapPlayer::new(Box::new(witness("H8 I8 J8 K8 L8", 0)), more);
     let mut white = witness("A1 A3 A5 A7", 1);
     let position = Position::new(Size::RENJU, Rule::Renju);
@@ -127,8 +124,89 @@ fn a_player_may_have_limits_of_its_own() {
     };
     play_game(&start, players, &AtomicBool::new(false)).expect("it was not stopped");
     let [black, white] = seen.map(|seen| seen.lock().unwrap().clone());
-    assert_eq!(black, [Some(500); 6]);
-    assert_eq!(white, [Some(100); 5]);
+    assert_eq!(black, [more; 6]);
+    assert_eq!(white, [LIMITS; 5]);
+}
+
+/// A game on a clock in which Black takes 30 ms for each move, and what Black was told of the clock.
+fn on_a_clock(left: u64, increment: u64) -> (PlayedGame, Vec<Duration>) {
+    let [left, increment] = [left, increment].map(Duration::from_millis);
+    let seen = Arc::default();
+    let mut black = Witness {
+        script: Scripted::new("H8 I8 J8 K8 L8", FaultKind::Error),
+        takes: Duration::from_millis(30),
+        seen: Arc::clone(&seen),
+    };
+    let mut white = Scripted::new("A1 A3 A5 A7", FaultKind::Error);
+    let limits = MoveLimits {
+        clock: Some(TimeLeft { left, increment }),
+        ..MoveLimits::of(Limits::NONE)
+    };
+    let position = Position::new(Size::RENJU, Rule::Renju);
+    let start = GameStart {
+        position: &position,
+        limits,
+        seed: 1,
+    };
+    let players = ByColor {
+        black: &mut black as &mut dyn Player,
+        white: &mut white,
+    };
+    let game = play_game(&start, players, &AtomicBool::new(false)).expect("it was not stopped");
+    let clocks = seen
+        .lock()
+        .unwrap()
+        .iter()
+        .map(|limits| limits.clock.unwrap().left)
+        .collect();
+    (game, clocks)
+}
+
+#[test]
+fn a_clock_counts_down_and_who_has_no_time_left_loses() {
+    let (lost, told) = on_a_clock(50, 0);
+    assert_eq!(lost.winner, Some(Color::White));
+    assert_eq!(lost.finish, GameFinish::Fault(FaultKind::Late));
+    assert!(
+        told[2..]
+            .iter()
+            .all(|&left| left <= Duration::from_millis(20)),
+        "{told:?}"
+    );
+    let (won, told) = on_a_clock(60_000, 1_000);
+    assert_eq!(won.finish, GameFinish::Five);
+    let all = Duration::from_secs(60);
+    assert_eq!(
+        told[..2],
+        [all; 2],
+        "before the game and before its first move"
+    );
+    let most = Duration::from_millis(4 * (1_000 - 30));
+    assert!(told[5] > all && told[5] <= all + most, "{told:?}");
+}
+
+#[test]
+fn a_search_ends_within_its_part_of_the_clock() {
+    let position = Position::new(Size::RENJU, Rule::Renju);
+    let left = Duration::from_secs(2);
+    let limits = MoveLimits {
+        clock: Some(TimeLeft {
+            left,
+            increment: Duration::ZERO,
+        }),
+        ..MoveLimits::of(Limits::NONE)
+    };
+    let time = limits.move_time().unwrap();
+    let mut player = SearchPlayer::new(systems::find("shapes").unwrap(), 1 << 20);
+    let since = Instant::now();
+    player
+        .choose(&position, &limits, &AtomicBool::new(false))
+        .unwrap();
+    assert!(
+        time.longest < left && since.elapsed() < left,
+        "{:?}",
+        since.elapsed()
+    );
 }
 
 #[test]
@@ -185,10 +263,7 @@ fn a_program_that_is_stopped_at_once_plays_the_best_point_at_sight() {
         .fold(position, |position: Position, point| {
             position.play(point).unwrap()
         });
-    let limits = MoveLimits {
-        limits: Limits::nodes(1),
-        ..LIMITS
-    };
+    let limits = MoveLimits::of(Limits::nodes(1));
     for name in ["point-info", "five-tuple", "score-table"] {
         let evaluator = systems::find(name).unwrap();
         let mut player = PublishedPlayer::new(evaluator, false).unwrap();
@@ -244,10 +319,7 @@ fn games_are_the_same_for_any_number_of_threads() {
 
 /// How often 0 Elo is within the printed interval, of 100 matches of a player against itself.
 fn kept_by_equal_players(name: &str, pairs: usize) -> u32 {
-    let limits = MoveLimits {
-        limits: Limits::nodes(20),
-        ..LIMITS
-    };
+    let limits = MoveLimits::of(Limits::nodes(20));
     let make = |_: usize| -> Box<dyn Player> {
         let program = systems::find(name).unwrap();
         Box::new(PublishedPlayer::new(program, true).expect("it has a search of its own"))

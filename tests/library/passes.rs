@@ -81,11 +81,7 @@ impl Player for Listed {
 fn played(start: &Position) -> PlayedGame {
     let start = GameStart {
         position: start,
-        limits: MoveLimits {
-            limits: Limits::nodes(100),
-            depth: None,
-            tolerance: Duration::ZERO,
-        },
+        limits: MoveLimits::of(Limits::nodes(100)),
         seed: 1,
     };
     let (mut black, mut white) = (Listed(Vec::new()), Listed(vec![point("C3"), point("A6")]));

@@ -160,9 +160,8 @@ fn position_to_pass(random: &mut Random) -> Option<Position> {
 /// Holds the end of a game between two searches that see all of it against the truth.
 fn check_match(position: &Position, worth: Worth) {
     let limits = MoveLimits {
-        limits: Limits::NONE,
         depth: Some(14),
-        tolerance: Duration::ZERO,
+        ..MoveLimits::of(Limits::NONE)
     };
     let start = GameStart {
         position,

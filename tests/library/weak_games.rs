@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use renju::contest::{
     GamesSetup, MoveLimits, Pairings, Player, SearchPlayer, random_openings, run_games, schedule,
@@ -20,11 +19,7 @@ pub(crate) fn weak_games(pairs: usize, nodes: u64, seed: u64) -> Vec<Position> {
     let fixtures = schedule(2, Pairings::RoundRobin, pairs, openings.len());
     let setup = GamesSetup {
         openings: &openings,
-        limits: MoveLimits {
-            limits: Limits::nodes(nodes),
-            depth: None,
-            tolerance: Duration::ZERO,
-        },
+        limits: MoveLimits::of(Limits::nodes(nodes)),
         seed,
     };
     let make = |number: usize| -> Box<dyn Player> {

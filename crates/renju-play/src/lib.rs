@@ -8,6 +8,7 @@ pub mod engines;
 pub mod gomocup;
 #[doc(hidden)]
 pub mod input_lines;
+pub mod pace;
 #[cfg(feature = "engines")]
 pub mod place_turn;
 pub mod time_control;

@@ -6,13 +6,13 @@ mod match_files;
 mod match_journal;
 mod match_players;
 mod match_terms;
+mod openings;
 mod player_limits;
 mod refusals;
 mod samples_file;
 mod start_failures;
 mod text;
 
-use std::collections::HashSet;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -39,20 +39,18 @@ use crate::cli::page_file::{ToldPage, is_page};
 use crate::cli::player_spec::PlayerSpec;
 use crate::cli::run_settings::{Existing, settings, tell_cut_off, tell_how_to_go_on};
 use crate::cli::{Exit, GlobalArgs, diagnostics};
-use renju::batch::{Folders, Settings, Sources};
+use renju::batch::Settings;
 use renju::board::Color;
 use renju::contest::{
-    Fixture, GameSummary, GamesSetup, MatchCount, MatchReport, MoveLimits, Pairings, PlayedGame,
-    Sprt, game_record, random_openings, run_games, schedule,
+    ClockRule, ClockRuleError, Fixture, GameSummary, GamesSetup, MatchCount, MatchReport,
+    MoveLimits, Pairings, PlayedGame, Sprt, game_record, run_games, schedule,
 };
 use renju::files::{Overwrite, stdout};
 use renju::fnv::{FNV_OF_NOTHING, fnv1a_with};
-use renju::geometry::Size;
 use renju::limits::Limits;
 use renju::page::GameRecord;
 use renju::position::Position;
 use renju::questions::VERSION;
-use renju::rule::Rule;
 use renju_core::counted::counted;
 
 /// Nodes of a move of a search that was given no limit.
@@ -60,9 +58,6 @@ const DEFAULT_NODES: u64 = 2_000;
 
 /// How long an engine may go on after the first Ctrl-C.
 const GRACE: Duration = Duration::from_millis(500);
-
-/// Openings of a match, at most: each is a position in memory.
-const MOST_OPENINGS: usize = 100_000;
 
 /// Play games between players, and tell which is stronger
 ///
@@ -73,7 +68,7 @@ const MOST_OPENINGS: usize = 100_000;
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
-#[command(group(ArgGroup::new("timed").args(["time", "time_of"]).multiple(true)))]
+#[command(group(ArgGroup::new("timed").args(["time", "time_of", "clock"]).multiple(true)))]
 pub(crate) struct MatchArgs {
     /// The players, two or more
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
@@ -111,6 +106,11 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PLAYER=N", value_parser = parse_nodes_of)]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     nodes_of: Vec<PlayerLimit>,
+
+    /// A clock for each game: 60s+1s is a minute for each side and a second more for each of its moves
+    #[arg(long, value_name = "TIME+TIME", value_parser = parse_clock)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockRule>,
 
     /// How much later than its time a move may come before it loses
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "1s", requires = "timed")]
@@ -181,6 +181,16 @@ fn as_whole_time<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok,
     serializer.collect_str(&humantime::format_duration(*time))
 }
 
+fn parse_clock(text: &str) -> Result<ClockRule, String> {
+    let clock: ClockRule = text
+        .parse()
+        .map_err(|error: ClockRuleError| error.to_string())?;
+    let is_of_game = clock.before_game().is_some();
+    is_of_game.then_some(clock).ok_or_else(|| {
+        format!("a clock is for a game, such as {text}+0s; --time {text} is for each move")
+    })
+}
+
 fn parse_error_rate(text: &str) -> Result<f64, String> {
     let rate = text.parse().ok();
     let rate = rate.filter(|&rate: &f64| rate > 0.0 && rate < 0.5);
@@ -209,7 +219,7 @@ pub(crate) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     let table_bytes = hash_bytes(args.hash, args.tables(global))?;
     let mut players = MatchPlayers::new(&args.players, table_bytes, global)?;
     let limits = args.move_limits(&mut players, global)?;
-    let openings = args.openings(global)?;
+    let openings = args.starts(global)?;
     args.note_repeated_games(openings.len(), global);
     let names = players.names();
     let fixtures = schedule(names.len(), args.pairings(), args.pairs(), openings.len());
@@ -482,88 +492,37 @@ impl MatchArgs {
     ) -> Result<MoveLimits, CliError> {
         let mut limits = MoveLimits {
             limits: self.limits.limits(),
+            clock: self.clock.and_then(ClockRule::before_game),
             depth: self.depth,
             tolerance: self.time_margin,
         };
         let own: Vec<PlayerLimit> = [&self.time_of[..], &self.nodes_of].concat();
         players.set_own_limits(own_limits(&players.names(), limits, &own)?);
-        if limits.limits.is_none() && self.depth.is_none() && players.need_limits() {
+        let is_open = limits.limits.is_none() && limits.clock.is_none() && self.depth.is_none();
+        if is_open && players.need_limits() {
             limits.limits = Limits::nodes(DEFAULT_NODES);
             let note = format!(
-                "{DEFAULT_NODES} nodes a move; --nodes, --depth or --time sets another limit"
+                "{DEFAULT_NODES} nodes a move; --nodes, --depth, --time or --clock sets another limit"
             );
             diagnostics::note(&note, global);
         }
         Ok(limits)
     }
 
+    /// The positions that games begin with.
+    fn starts(&self, global: &GlobalArgs) -> Result<Vec<Position>, CliError> {
+        if let Some(path) = &self.openings {
+            return openings::of_file(path, global);
+        }
+        let stones = self.random_openings.unwrap_or(4);
+        openings::random(stones, self.pairs(), self.seed, global)
+    }
+
     /// Whether moves are limited by time.
     fn is_timed(&self) -> bool {
-        self.limits.limits().time.is_some() || !self.time_of.is_empty()
+        let is_clocked = self.clock.is_some() || !self.time_of.is_empty();
+        is_clocked || self.limits.limits().time.is_some()
     }
-
-    /// The positions that games begin with.
-    fn openings(&self, global: &GlobalArgs) -> Result<Vec<Position>, CliError> {
-        let found = if let Some(path) = &self.openings {
-            openings_of(path, global)?
-        } else {
-            let size = global.position.size.unwrap_or(Size::RENJU);
-            let rule = global.position.rule.unwrap_or(Rule::default_on(size));
-            let stones = usize::from(self.random_openings.unwrap_or(4));
-            random_openings(
-                size,
-                rule,
-                stones,
-                self.pairs().min(MOST_OPENINGS),
-                self.seed,
-            )
-        };
-        if found.is_empty() {
-            return Err(CliError::usage("there is no opening"));
-        }
-        Ok(found)
-    }
-}
-
-/// The openings of a file. One that is no position, or in which the game is over, is an error; one
-/// that is there twice is said.
-fn openings_of(path: &Path, global: &GlobalArgs) -> Result<Vec<Position>, CliError> {
-    let paths = [path.to_owned()];
-    let options = global.read_options();
-    let sources = Sources::new(
-        &paths,
-        Folders::Refused,
-        global.reading.from,
-        options.reading,
-    );
-    let mut openings: Vec<Position> = Vec::new();
-    let mut known = HashSet::new();
-    let mut twice = 0;
-    for entry in sources.flat_map(|record| record.entries(&options)) {
-        let entry = entry.map_err(CliError::Input)?;
-        if entry.position.outcome().is_some() {
-            let source = entry.read.source;
-            return Err(CliError::usage(format!(
-                "{source}: the game is over in this opening"
-            )));
-        }
-        if openings.len() == MOST_OPENINGS {
-            let source = entry.read.source;
-            let message = format!("{source}: more than {MOST_OPENINGS} openings");
-            return Err(CliError::usage(message).hint("all openings of a match are kept in memory"));
-        }
-        twice += usize::from(!known.insert(entry.position.board().key()));
-        openings.push(entry.position);
-    }
-    if twice > 0 {
-        let message = format!(
-            "{}: {} there more than once",
-            path.display(),
-            counted(twice, "opening is", "openings are")
-        );
-        diagnostics::note(&message, global);
-    }
-    Ok(openings)
 }
 
 /// The score while games are played, drawn on a terminal.

@@ -26,8 +26,14 @@ impl EnginePlayer {
 
 impl Player for EnginePlayer {
     fn begin(&mut self, game: &GameStart<'_>) -> Result<(), PlayerFault> {
-        let MoveLimits { limits, depth, .. } = game.limits;
-        self.0.begin(game.position, limits, depth).map_err(fault)
+        let MoveLimits {
+            limits,
+            clock,
+            depth,
+            ..
+        } = game.limits;
+        let begun = self.0.begin(game.position, limits, clock, depth);
+        begun.map_err(fault)
     }
 
     fn choose(
@@ -43,7 +49,10 @@ impl Player for EnginePlayer {
             depth,
             thoughts,
             ..
-        } = self.0.choose(position, limits.latest()).map_err(fault)?;
+        } = self
+            .0
+            .choose(position, limits.clock, limits.latest())
+            .map_err(fault)?;
         let off_board = || PlayerFault::new(FaultKind::Illegal, "plays off the board");
         let depth = depth.and_then(|depth| i32::try_from(depth).ok());
         let thought = match (value_of(value, end), depth) {

@@ -4,9 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::opening::Seat;
+use crate::time_control::TimeLeft;
 
 /// How much time the sides of a game have.
 ///
@@ -42,6 +44,17 @@ pub struct ClockRuleError(String);
 impl ClockRule {
     /// The most that a clock shows: a day.
     pub const MAX: Duration = Duration::from_secs(24 * 3600);
+
+    /// What a side has for the game before its first move; `None` where each move has its own time.
+    pub const fn before_game(self) -> Option<TimeLeft> {
+        match self {
+            ClockRule::PerMove(_) => None,
+            ClockRule::PerGame { total, increment } => Some(TimeLeft {
+                left: total,
+                increment,
+            }),
+        }
+    }
 
     /// What a side has before its first move.
     const fn initial(self) -> Duration {
@@ -90,6 +103,13 @@ impl fmt::Display for ClockRule {
                 write!(f, "{}+{}", in_words(total), in_words(increment))
             }
         }
+    }
+}
+
+/// As it is written.
+impl Serialize for ClockRule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use renju_core::board::{ByColor, Color};
 use renju_core::forbidden::ForbiddenKind;
@@ -147,6 +147,11 @@ pub fn play_game(
             return Some(game.lost_by(color, fault));
         }
     }
+    let clock = |player: &dyn Player| player.own_limits().unwrap_or(start.limits).clock;
+    let mut clocks = ByColor {
+        black: clock(black),
+        white: clock(white),
+    };
     loop {
         let color = game.position.to_move();
         if let Some(outcome) = game.position.outcome() {
@@ -161,14 +166,18 @@ pub fn play_game(
             Color::Black => &mut *black,
             Color::White => &mut *white,
         };
-        let limits = player.own_limits().unwrap_or(start.limits);
+        let limits = MoveLimits {
+            clock: clocks[color],
+            ..player.own_limits().unwrap_or(start.limits)
+        };
         let chosen = timed_move(player, &game.position, &limits, stop);
         if stop.load(Ordering::Relaxed) {
             return None;
         }
         match chosen {
-            Ok((chosen, milliseconds)) => {
-                if let Err(fault) = play(&mut game, chosen, milliseconds) {
+            Ok((chosen, taken)) => {
+                clocks[color] = clocks[color].map(|clock| clock.after(taken));
+                if let Err(fault) = play(&mut game, chosen, taken.as_millis() as u64) {
                     return Some(game.lost_by(color, fault));
                 }
             }
@@ -185,21 +194,21 @@ const fn finish_of(end: GameEnd) -> GameFinish {
     }
 }
 
-/// The move of a player, with the milliseconds it took.
+/// The move of a player, with the time it took.
 fn timed_move(
     player: &mut dyn Player,
     position: &Position,
     limits: &MoveLimits,
     stop: &dyn Observer,
-) -> Result<(ChosenMove, u64), PlayerFault> {
+) -> Result<(ChosenMove, Duration), PlayerFault> {
     let since = Instant::now();
     let chosen = player.choose(position, limits, stop)?;
     let taken = since.elapsed();
-    if limits.limits.time.is_some() && taken > limits.latest() {
+    if limits.is_timed() && taken > limits.latest() {
         let message = format!("a move took {} ms", taken.as_millis());
         return Err(PlayerFault::new(FaultKind::Late, message));
     }
-    Ok((chosen, taken.as_millis() as u64))
+    Ok((chosen, taken))
 }
 
 /// Plays a move, if it is one.

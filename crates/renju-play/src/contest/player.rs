@@ -9,6 +9,8 @@ use renju_core::limits::{Limits, Observer};
 use renju_core::named_enum::named_enum;
 use renju_core::position::{Position, StoredValue};
 
+use crate::time_control::{MoveTime, TimeLeft};
+
 /// Who chooses the moves of a side.
 pub trait Player: Send {
     /// Gets ready for a game. What is known from earlier games is forgotten.
@@ -52,6 +54,8 @@ pub struct GameStart<'a> {
 pub struct MoveLimits {
     /// Nodes, and the time from the question to the move.
     pub limits: Limits,
+    /// What the side has left for the game, where a clock runs: before the game all of it.
+    pub clock: Option<TimeLeft>,
     /// Plies of the last iteration of a search.
     pub depth: Option<u16>,
     /// How much later than its time a move may come.
@@ -62,13 +66,38 @@ impl MoveLimits {
     /// How long a move may take where no time is set: who takes longer will not answer any more.
     pub const PATIENCE: Duration = Duration::from_secs(60);
 
+    /// These limits and no other, without tolerance.
+    pub const fn of(limits: Limits) -> MoveLimits {
+        MoveLimits {
+            limits,
+            clock: None,
+            depth: None,
+            tolerance: Duration::ZERO,
+        }
+    }
+
+    /// Whether a move can come too late.
+    pub const fn is_timed(&self) -> bool {
+        self.limits.time.is_some() || self.clock.is_some()
+    }
+
     /// When a move comes too late.
     pub fn latest(&self) -> Duration {
-        let time = self
-            .limits
-            .time
-            .map(|time| time.saturating_add(self.tolerance));
-        time.unwrap_or(MoveLimits::PATIENCE)
+        let left = self.clock.map(|clock| clock.left);
+        let time = self.limits.time.into_iter().chain(left).min();
+        time.map_or(MoveLimits::PATIENCE, |time| {
+            time.saturating_add(self.tolerance)
+        })
+    }
+
+    /// The time for the move: all that it may take, or its part of what is left for the game.
+    pub fn move_time(&self) -> Option<MoveTime> {
+        let all = self.limits.time.map(MoveTime::all_of);
+        let Some(clock) = self.clock else {
+            return all;
+        };
+        let share = clock.move_time();
+        Some(self.limits.time.map_or(share, |time| share.at_most(time)))
     }
 }
 

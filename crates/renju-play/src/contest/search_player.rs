@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use renju_core::geometry::Point;
-use renju_core::limits::{Control, Observer, Value};
+use renju_core::limits::{Control, Limits, Observer, Value};
 use renju_core::position::Position;
 use renju_engine::eval::{How, PlayOptions, play_in_time};
 use renju_engine::search::{SearchOptions, TranspositionTable, search};
@@ -11,6 +11,7 @@ use renju_programs::EvaluatorHandle;
 
 use super::player::{ChosenMove, FaultKind, GameStart, MoveLimits, Player, PlayerFault};
 use super::thought::thought_of;
+use crate::pace::Pace;
 
 /// Our search with the values of an evaluator, one thread.
 pub struct SearchPlayer {
@@ -53,7 +54,8 @@ impl Player for SearchPlayer {
             depth: limits.depth,
             ..SearchOptions::default()
         };
-        let control = Control::observed(limits.limits, observer);
+        let pace = Pace::new(limits.move_time(), observer);
+        let control = Control::observed(pace.limits(limits.limits.nodes), &pace);
         let found = search(position, &*self.evaluator, &options, &control, table);
         let best = found.last.lines.first();
         let point = best.and_then(|line| line.moves.first().copied().flatten());
@@ -106,7 +108,11 @@ impl Player for PublishedPlayer {
             seed: self.seed,
             ..PlayOptions::default()
         };
-        let control = Control::observed(limits.limits, observer);
+        let allowed = Limits {
+            time: limits.move_time().map(|time| time.planned),
+            ..limits.limits
+        };
+        let control = Control::observed(allowed, observer);
         let system = self.evaluator.as_system().ok_or_else(no_move)?;
         let found = play_in_time(system, position, &options, &control);
         let depth = i32::try_from(found.depth).unwrap_or(i32::MAX);

@@ -15,6 +15,7 @@ use super::engine_settings::EngineSettings;
 use super::engine_spec::{CommandLine, EngineProtocol, EngineSpec};
 use super::gomocup_board::{END, stones_text};
 use super::gomocup_reply::{GomocupReply, ReplyReader};
+use crate::time_control::TimeLeft;
 
 /// How long an engine may take to end after its last game.
 const GRACE: Duration = Duration::from_millis(500);
@@ -55,6 +56,7 @@ impl GomocupOpponent {
         &mut self,
         position: &Position,
         limits: Limits,
+        clock: Option<TimeLeft>,
         depth: Option<u16>,
     ) -> Result<(), Failure> {
         let mut process = match self.process.take() {
@@ -65,7 +67,7 @@ impl GomocupOpponent {
         process.send(format!("START {size}{END}"));
         let ready = await_ready(&mut process, self.settings.start);
         ready.map_err(|failure| process.explain_first(failure, EngineProtocol::Gomocup))?;
-        process.send(settings_text(position.rule(), limits, depth));
+        process.send(settings_text(position.rule(), limits, clock, depth));
         if self.settings.tells_iterations {
             process.send(format!("INFO show_detail 2{END}"));
         }
@@ -74,14 +76,19 @@ impl GomocupOpponent {
         Ok(())
     }
 
-    /// The move of the side to move, within a time; without one the engine is killed.
+    /// The move of the side to move, within a time; without one the engine is killed. Where a clock runs,
+    /// it is told what is left.
     pub(super) fn choose(
         &mut self,
         position: &Position,
+        clock: Option<TimeLeft>,
         latest: Duration,
     ) -> Result<EngineMove, Failure> {
         let not_begun = || Failure::new(FailureKind::Crashed, "has no game");
         let mut process = self.process.take().ok_or_else(not_begun)?;
+        if let Some(clock) = clock {
+            process.send(format!("INFO time_left {}{END}", milliseconds(clock.left)));
+        }
         process.send(self.question(position));
         let mut replies = ReplyReader::new(AnswerLimits::new(latest));
         let answer = loop {
@@ -153,24 +160,38 @@ fn await_ready(process: &mut EngineProcess, time: Duration) -> Result<(), Failur
     }
 }
 
+/// A time as the protocol has it, in 31 bits.
+fn milliseconds(time: Duration) -> u128 {
+    time.as_millis().min(i32::MAX as u128)
+}
+
 /// The rule and the limits, in `INFO` lines.
-fn settings_text(rule: Rule, limits: Limits, depth: Option<u16>) -> String {
+fn settings_text(
+    rule: Rule,
+    limits: Limits,
+    clock: Option<TimeLeft>,
+    depth: Option<u16>,
+) -> String {
     let rule = match rule {
         Rule::Freestyle => 0,
         Rule::Standard => 1,
         Rule::Renju => 4,
     };
+    let whole = clock.map_or(0, |clock| milliseconds(clock.left));
     let mut lines = vec![
         format!("rule {rule}"),
-        "timeout_match 0".to_owned(),
+        format!("timeout_match {whole}"),
         "thread_num 1".to_owned(),
     ];
-    if let Some(time) = limits.time {
-        lines.push(format!(
-            "timeout_turn {}",
-            time.as_millis().min(i32::MAX as u128)
-        ));
-        lines.push(format!("time_left {}", i32::MAX));
+    let turn = limits.time.or(clock.map(|clock| clock.left));
+    lines.extend(turn.map(|time| format!("timeout_turn {}", milliseconds(time))));
+    match clock {
+        Some(TimeLeft { increment, .. }) => {
+            lines.push(format!("time_left {whole}"));
+            let is_some = !increment.is_zero();
+            lines.extend(is_some.then(|| format!("time_increment {}", milliseconds(increment))));
+        }
+        None => lines.extend(turn.map(|_| format!("time_left {}", i32::MAX))),
     }
     lines.extend(limits.nodes.map(|nodes| format!("max_node {nodes}")));
     lines.extend(depth.map(|depth| format!("max_depth {depth}")));
@@ -193,6 +214,38 @@ mod tests {
             "-" => position.pass(),
             name => position.play(name.parse().unwrap()).unwrap(),
         })
+    }
+
+    #[test]
+    fn a_clock_is_told_with_what_it_adds() {
+        let clock = |increment| TimeLeft {
+            left: Duration::from_secs(60),
+            increment: Duration::from_millis(increment),
+        };
+        let told =
+            |limits, clock| settings_text(Rule::Renju, limits, clock, None).replace(END, "|");
+        let game = "INFO rule 4|INFO timeout_match 60000|INFO thread_num 1|";
+        let turn = Limits::time(Duration::from_secs(5));
+        for (limits, increment, rest) in [
+            (
+                Limits::NONE,
+                0,
+                "INFO timeout_turn 60000|INFO time_left 60000|",
+            ),
+            (
+                turn,
+                500,
+                "INFO timeout_turn 5000|INFO time_left 60000|INFO time_increment 500|",
+            ),
+        ] {
+            assert_eq!(
+                told(limits, Some(clock(increment))),
+                format!("{game}{rest}")
+            );
+        }
+        let each = "INFO timeout_turn 5000|INFO time_left 2147483647|";
+        let game = "INFO rule 4|INFO timeout_match 0|INFO thread_num 1|";
+        assert_eq!(told(turn, None), format!("{game}{each}"));
     }
 
     #[test]

@@ -16,6 +16,7 @@ use super::engine_spec::{EngineProtocol, EngineSpec};
 use super::gomocup_board::check;
 use super::gomocup_opponent::GomocupOpponent;
 use super::json_engine::JsonEngine;
+use crate::time_control::TimeLeft;
 
 /// A program in another process that plays: by the Gomocup protocol one process for all games, which
 /// is told each move of its opponent; in JSON lines a program that values points, of which the best is
@@ -85,22 +86,28 @@ impl EngineOpponent {
         &mut self,
         position: &Position,
         limits: Limits,
+        clock: Option<TimeLeft>,
         depth: Option<u16>,
     ) -> Result<(), Failure> {
         match &mut self.0 {
-            OpponentProtocol::Gomocup(engine) => engine.begin(position, limits, depth),
+            OpponentProtocol::Gomocup(engine) => engine.begin(position, limits, clock, depth),
             OpponentProtocol::Json(engine) => engine.start(),
         }
     }
 
-    /// The move of the side to move, within a time.
+    /// The move of the side to move, within a time; where a clock runs it is told what is left.
     ///
     /// # Errors
     ///
     /// If there is no move: the engine is killed then.
-    pub fn choose(&mut self, position: &Position, latest: Duration) -> Result<EngineMove, Failure> {
+    pub fn choose(
+        &mut self,
+        position: &Position,
+        clock: Option<TimeLeft>,
+        latest: Duration,
+    ) -> Result<EngineMove, Failure> {
         match &mut self.0 {
-            OpponentProtocol::Gomocup(engine) => engine.choose(position, latest),
+            OpponentProtocol::Gomocup(engine) => engine.choose(position, clock, latest),
             OpponentProtocol::Json(engine) => best_valued(engine, position, latest),
         }
     }

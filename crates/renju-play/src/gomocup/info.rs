@@ -28,6 +28,8 @@ named_enum! {
         TimeoutMatch = "timeout_match",
         /// Milliseconds for the rest of the game.
         TimeLeft = "time_left",
+        /// Milliseconds that are added after each move.
+        TimeIncrement = "time_increment",
         /// Bytes of memory for the whole program, 0 without limit.
         MaxMemory = "max_memory",
         /// KiB of memory for the transposition table.
@@ -51,6 +53,7 @@ impl Setting {
             Setting::TimeLeft => i64::MIN..=i64::MAX,
             Setting::TimeoutTurn
             | Setting::TimeoutMatch
+            | Setting::TimeIncrement
             | Setting::MaxMemory
             | Setting::HashSize => 0..=i64::MAX,
             Setting::Threads => 1..=i64::MAX,

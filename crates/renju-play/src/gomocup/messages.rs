@@ -153,7 +153,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use renju_core::limits::Limits;
     use renju_core::position::Position;
     use renju_core::rule::Rule;
     use renju_engine::search::SearchOptions;
@@ -170,7 +169,8 @@ mod tests {
                 lines: lines.len(),
                 ..SearchOptions::default()
             },
-            limits: Limits::NONE,
+            nodes: None,
+            time: None,
             balance: None,
             detail,
             table_bytes: 0,

@@ -9,6 +9,9 @@ use renju_engine::eval::Evaluator;
 use renju_engine::search::{BalanceSearch, SearchOptions, TranspositionTable, search};
 use renju_formats::{GomocupPoint, excerpt};
 
+use crate::pace::Pace;
+use crate::time_control::MoveTime;
+
 /// A move that is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveRequest {
@@ -16,8 +19,10 @@ pub struct MoveRequest {
     pub position: Position,
     /// Depth, threads and lines of the search, and the points that it leaves out.
     pub options: SearchOptions,
-    /// Nodes, and the time from the command to the answer.
-    pub limits: Limits,
+    /// The most nodes to search.
+    pub nodes: Option<u64>,
+    /// The time from the command to the answer.
+    pub time: Option<MoveTime>,
     /// The value that the move is to come nearest to; without it the best move is asked for.
     pub balance: Option<i64>,
     /// What is printed while the search runs.
@@ -67,7 +72,12 @@ impl MoveRequest {
         observer: &dyn Observer,
     ) -> Option<Point> {
         let found = if let Some(value) = self.balance {
-            let limits = (self.options, self.limits_after(spent));
+            let time = self.time_after(spent).map(|time| time.planned);
+            let limits = Limits {
+                nodes: self.nodes,
+                time,
+            };
+            let limits = (self.options, limits);
             BalanceSearch::new(&self.position, limits, evaluator, table, observer).move_worth(value)
         } else {
             let line = self.best_line(evaluator, table, spent, observer);
@@ -100,17 +110,15 @@ impl MoveRequest {
         spent: Duration,
         observer: &dyn Observer,
     ) -> Option<PrincipalVariation> {
-        let control = Control::observed(self.limits_after(spent), observer);
+        let pace = Pace::new(self.time_after(spent), observer);
+        let control = Control::observed(pace.limits(self.nodes), &pace);
         let found = search(&self.position, evaluator, &self.options, &control, table);
         found.last.lines.into_iter().next()
     }
 
-    /// The limits when so much of the time has passed.
-    fn limits_after(&self, spent: Duration) -> Limits {
-        Limits {
-            time: self.limits.time.map(|time| time.saturating_sub(spent)),
-            ..self.limits
-        }
+    /// The time for the move when so much of it has passed.
+    fn time_after(&self, spent: Duration) -> Option<MoveTime> {
+        self.time.map(|time| time.after(spent))
     }
 }
 
@@ -169,7 +177,8 @@ mod tests {
         MoveRequest {
             position: Position::from_setup(&setup, &PositionOverrides::default()).unwrap(),
             options: SearchOptions::depth(1),
-            limits: Limits::nodes(100),
+            nodes: Some(100),
+            time: None,
             balance: None,
             detail: Detail::default(),
             table_bytes: 1 << 20,

@@ -7,7 +7,6 @@ use crate::time_control::TimeControl;
 use renju_core::board::Color;
 use renju_core::forbidden::{ThreeReading, forbidden_points};
 use renju_core::geometry::{Point, PointSet, Size};
-use renju_core::limits::Limits;
 use renju_core::position::{Position, PositionOverrides, Setup};
 use renju_core::rule::Rule;
 use renju_engine::search::SearchOptions;
@@ -186,6 +185,7 @@ impl Session {
             Setting::TimeoutTurn => self.time_control.set_turn(number),
             Setting::TimeoutMatch => self.time_control.set_match(number),
             Setting::TimeLeft => self.time_control.set_left(number),
+            Setting::TimeIncrement => self.time_control.set_increment(number),
             Setting::MaxMemory => self.granted = positive(number),
             Setting::HashSize => {
                 let kibibytes = u64::try_from(number).ok();
@@ -391,10 +391,8 @@ impl Session {
                 avoid: self.avoid,
                 ..SearchOptions::default()
             },
-            limits: Limits {
-                nodes,
-                time: is_timed.then(|| self.time_control.move_time()),
-            },
+            nodes,
+            time: is_timed.then(|| self.time_control.move_time()),
             balance: None,
             detail: self.detail,
             table_bytes: self.table_bytes(),

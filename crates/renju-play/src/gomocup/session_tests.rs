@@ -2,6 +2,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use super::{Detail, EngineOptions, MoveRequest, Response, Session};
+use crate::time_control::MoveTime;
 use renju_core::board::Color;
 use renju_core::geometry::{Point, Size};
 use renju_core::rule::Rule;
@@ -177,18 +178,35 @@ fn limits_are_those_of_the_manager_and_of_the_user() {
         &["START 15", "INFO timeout_turn 300", "INFO thread_num 2"],
     );
     let timed = task(&mut session, "BEGIN");
-    assert_eq!(timed.limits.time, Some(Duration::from_millis(280)));
-    assert_eq!(timed.limits.nodes, None);
+    assert_eq!(
+        timed.time,
+        Some(MoveTime::all_of(Duration::from_millis(280)))
+    );
+    assert_eq!(timed.nodes, None);
     assert_eq!(timed.options.threads, cores().min(2));
     script(&mut session, &["INFO max_node 500", "INFO max_depth 9"]);
     let counted = task(&mut session, "BEGIN");
-    assert_eq!(
-        (counted.limits.nodes, counted.options.depth),
-        (Some(500), Some(9))
-    );
-    assert!(counted.limits.time.is_some());
+    assert_eq!((counted.nodes, counted.options.depth), (Some(500), Some(9)));
+    assert!(counted.time.is_some());
     script(&mut session, &["INFO timeout_turn 0"]);
-    assert_eq!(task(&mut session, "BEGIN").limits.time, None);
+    assert_eq!(task(&mut session, "BEGIN").time, None);
+}
+
+#[test]
+fn what_is_left_of_a_game_is_shared_out_with_what_is_added() {
+    let mut session = Session::new(OPTIONS);
+    let lines = [
+        "START 15",
+        "INFO timeout_turn 0",
+        "INFO timeout_match 60000",
+        "INFO time_increment 1000",
+        "INFO time_left 21000",
+    ];
+    script(&mut session, &lines);
+    let time = task(&mut session, "BEGIN").time.unwrap();
+    // A 21st of 21 s and three quarters of a second, less 20 ms.
+    assert_eq!(time.planned, Duration::from_millis(1730));
+    assert_eq!(time.longest, Duration::from_millis(6230));
 }
 
 #[test]
@@ -200,9 +218,9 @@ fn fixed_limits_need_no_time() {
         &["START 15", "INFO max_node 5000", "INFO timeout_match 0"],
     );
     let asked = task(&mut session, "BEGIN");
-    assert_eq!((asked.limits.nodes, asked.limits.time), (nodes, None));
+    assert_eq!((asked.nodes, asked.time), (nodes, None));
     script(&mut session, &["INFO timeout_turn 300"]);
-    assert!(task(&mut session, "BEGIN").limits.time.is_some());
+    assert!(task(&mut session, "BEGIN").time.is_some());
 }
 
 #[test]
@@ -266,14 +284,11 @@ fn a_value_that_is_out_of_range_changes_nothing() {
         &["INFO max_node -1", "INFO max_depth 9223372036854775807"],
     );
     let free = task(&mut session, "BEGIN");
-    assert_eq!(
-        (free.limits.nodes, free.options.depth),
-        (None, Some(u16::MAX))
-    );
+    assert_eq!((free.nodes, free.options.depth), (None, Some(u16::MAX)));
     assert_eq!(script(&mut session, &["INFO time_left -5"]), [""]);
     assert_eq!(
-        task(&mut session, "BEGIN").limits.time,
-        Some(Duration::from_millis(5))
+        task(&mut session, "BEGIN").time,
+        Some(MoveTime::all_of(Duration::from_millis(5)))
     );
 }
 
@@ -335,7 +350,7 @@ fn yixin_board_is_understood() {
         (asked.detail, asked.table_bytes),
         (Detail::Realtime, 32 << 20)
     );
-    assert_eq!(asked.limits.nodes, Some(10_000));
+    assert_eq!(asked.nodes, Some(10_000));
     session.answer(point("I9"));
     assert_eq!(script(&mut session, &["yxshowforbid"]), ["FORBID ."]);
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::contest::MoveLimits;
-use crate::time_control::TimeControl;
+use crate::time_control::{TimeControl, TimeLeft};
 use renju_core::board::{Board, Color};
 use renju_core::geometry::Point;
 use renju_core::limits::Limits;
@@ -181,16 +181,21 @@ impl StartedGame {
 
     fn request(&self, options: &PlaceTurnOptions) -> PlaceTurnRequest {
         let left = GAME_TIME.saturating_sub(self.spent);
+        let usable = left.saturating_sub(GAME_MARGIN);
         let mut time = TimeControl::default();
         time.set_turn(TURN_TIME - TURN_MARGIN);
-        time.set_left(left.saturating_sub(GAME_MARGIN).as_millis() as i64);
+        time.set_left(usable.as_millis() as i64);
         PlaceTurnRequest {
             position: Position::of_board(self.board.clone(), Rule::Freestyle, self.own),
             limits: MoveLimits {
                 limits: Limits {
                     nodes: options.nodes,
-                    time: Some(time.move_time()),
+                    time: Some(time.move_time().longest),
                 },
+                clock: Some(TimeLeft {
+                    left: usable,
+                    increment: Duration::ZERO,
+                }),
                 depth: options.depth,
                 tolerance: Duration::ZERO,
             },

@@ -180,14 +180,17 @@ impl SuiteEngine {
     fn thoughts(&mut self, position: &Position, limits: Limits, depth: Option<u16>) -> Thoughts {
         let checked = self.opponent.check(position);
         checked.map_err(|failure| (failure, Duration::ZERO))?;
-        let mut begun = self.opponent.begin(position, limits, depth);
+        let mut begun = self.opponent.begin(position, limits, None, depth);
         if begun.is_err() && self.is_known {
             // Some engines get ready for no second game: this begins it in a new process.
-            begun = self.opponent.begin(position, limits, depth);
+            begun = self.opponent.begin(position, limits, None, depth);
         }
         let started = Instant::now();
         let latest = limits.time.map(|time| time.saturating_add(TOLERANCE));
-        let found = begun.and_then(|()| self.opponent.choose(position, latest.unwrap_or(PATIENCE)));
+        let found = begun.and_then(|()| {
+            self.opponent
+                .choose(position, None, latest.unwrap_or(PATIENCE))
+        });
         self.is_known = found.is_ok();
         let found = found.and_then(|found| on_board(found, position));
         let found = found.map_err(|failure| (failure, started.elapsed()))?;

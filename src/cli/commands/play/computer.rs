@@ -19,6 +19,7 @@ use renju::questions::{self, ForcedWinReport, SearchQuestion, SearchReport, Thre
 use renju::search::{SearchOptions, TranspositionTable, WinSolver};
 use renju::systems::EvaluatorHandle;
 use renju::threat::{Attack, SolveOptions};
+use renju::time_control::TimeLeft;
 use renju_system::threads;
 
 /// What the computer is asked.
@@ -198,9 +199,19 @@ impl ComputerSeat {
         stop: &AtomicBool,
     ) -> Result<ChosenMove, PlayerFault> {
         let player = self.player.get_or_insert_with(|| (self.plays.make)());
-        if is_other_game || self.begun != Some(game.limits) {
+        // What is left on a clock is told with each question.
+        let clock = game.limits.clock.map(|clock| TimeLeft {
+            left: Duration::ZERO,
+            ..clock
+        });
+        let begun = MoveLimits {
+            clock,
+            tolerance: Duration::ZERO,
+            ..game.limits
+        };
+        if is_other_game || self.begun != Some(begun) {
             player.begin(game)?;
-            self.begun = Some(game.limits);
+            self.begun = Some(begun);
         }
         player.choose(game.position, &game.limits, stop)
     }

@@ -9,13 +9,14 @@ use super::note::Note;
 use super::saving::GameStore;
 use renju::board::{ByColor, Color};
 use renju::contest::{
-    ActionRefusal, ChosenMove, ClockRule, GameAction, GameTask, LiveGame, MoveLimits,
-    OpeningAction, OpeningTask, PlayerFault, Seat,
+    ActionRefusal, ChosenMove, GameAction, GameTask, LiveGame, MoveLimits, OpeningAction,
+    OpeningTask, PlayerFault, Seat,
 };
 use renju::geometry::Point;
 use renju::limits::Limits;
 use renju::notation::Losses;
 use renju::questions::{self, ForbiddenOptions, VerdictReport};
+use renju::time_control::TimeLeft;
 
 /// Who sits at a seat.
 #[derive(Clone, Debug)]
@@ -215,7 +216,10 @@ impl PlaySession {
             GameTask::Opening(_) => ComputerQuestion::Opening {
                 seat,
                 opening: self.game.opening().clone(),
-                limits: limits.limits,
+                limits: Limits {
+                    time: limits.move_time().map(|time| time.planned),
+                    ..limits.limits
+                },
             },
         };
         let is_of_engine = self.person(seat).kind == PersonKind::Engine;
@@ -225,20 +229,21 @@ impl PlaySession {
     /// What the computer at a seat may take now.
     fn limits_of(&self, seat: Seat) -> MoveLimits {
         let mut limits = self.think.limits;
-        let mut tolerance = PATIENCE;
+        let (mut rest, mut tolerance) = (None, PATIENCE);
         if let Some(clock) = self.game.clock() {
-            let left = clock.left(seat);
-            let usable = left.saturating_sub(CLOCK_MARGIN);
-            let share = match clock.rule() {
-                ClockRule::PerMove(_) => usable,
-                ClockRule::PerGame { increment, .. } => usable.min(left / 20 + increment * 3 / 4),
-            };
-            let share = rounded(share).max(Duration::from_millis(5));
-            limits.time = Some(limits.time.map_or(share, |time| time.min(share)));
-            tolerance = left;
+            let left = clock.left(seat).saturating_sub(CLOCK_MARGIN);
+            rest = clock
+                .rule()
+                .before_game()
+                .map(|game| TimeLeft { left, ..game });
+            if rest.is_none() {
+                limits.time = limits.time.into_iter().chain([left]).min();
+            }
+            tolerance = clock.left(seat);
         }
         MoveLimits {
             limits,
+            clock: rest,
             depth: self.think.depth,
             tolerance,
         }
@@ -569,12 +574,4 @@ const fn may_change_colors(action: OpeningAction) -> bool {
         action,
         OpeningAction::Swap | OpeningAction::Keep | OpeningAction::TakeColor(_)
     )
-}
-
-/// A time in few steps, so that an engine need not be told another one for each move.
-fn rounded(time: Duration) -> Duration {
-    let milliseconds = time.as_millis().min(u128::from(u32::MAX)) as u32;
-    let step = 1 << milliseconds.max(1).ilog2();
-    let half_steps = milliseconds / (step / 2).max(1);
-    Duration::from_millis(u64::from(half_steps * (step / 2).max(1)))
 }
