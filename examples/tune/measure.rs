@@ -5,6 +5,7 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 
 use renju::board::Color;
+use renju::eval::Odds;
 use renju::limits::{Control, Limits};
 use renju::position::Position;
 use renju::rule::Rule;
@@ -50,6 +51,8 @@ struct Foretold {
     mover: Color,
     /// For the side to move, in units of odds.
     value: f64,
+    /// Its chance to win as a user is told; of an evaluator without chances by the unit of the fits.
+    told: f64,
     /// 1 if the side to move won.
     result: f64,
 }
@@ -115,18 +118,24 @@ impl Plan {
                 *kept = (position, said);
             }
         }
-        let told = drawn.iter().flatten().map(|(position, said)| Foretold {
-            half: game.number / 2 % 2,
-            rule: game.rule,
-            stones: position.board().stone_count(),
-            mover: position.to_move(),
-            value: self.value(position, *said),
-            result: game.result(position.to_move()),
+        let told = drawn.iter().flatten().map(|(position, said)| {
+            let (points, mover) = (self.points(position, *said), position.to_move());
+            let odds = self.evaluator.info().odds(position, mover);
+            Foretold {
+                half: game.number / 2 % 2,
+                rule: game.rule,
+                stones: position.board().stone_count(),
+                mover,
+                value: f64::from(points as i32) / UNIT,
+                told: odds.unwrap_or(Odds::of_scale(UNIT)).chance(points),
+                result: game.result(mover),
+            }
         });
         told.collect()
     }
 
-    fn value(&self, position: &Position, said: Said) -> f64 {
+    /// What is said for the side to move; proved ends are the largest numbers.
+    fn points(&self, position: &Position, said: Said) -> i64 {
         let said = if self.is_said {
             said
         } else {
@@ -141,12 +150,11 @@ impl Plan {
                 &mut memory,
             ))
         };
-        let points = match said {
+        match said {
             Said::Points(points) => points.clamp(-SURE, SURE),
             Said::WinIn(_) => SURE,
             Said::LossIn(_) => -SURE,
-        };
-        f64::from(points as i32) / UNIT
+        }
     }
 }
 
@@ -164,7 +172,10 @@ impl Foretold {
     }
 
     fn loss(&self, fit: Fit) -> f64 {
-        let chance = self.chance(fit);
+        self.loss_of(self.chance(fit))
+    }
+
+    fn loss_of(&self, chance: f64) -> f64 {
         -self.result * chance.ln() - (1.0 - self.result) * (1.0 - chance).ln()
     }
 }
@@ -212,7 +223,7 @@ fn tell(rule: Rule, all: &[&Foretold], out: &mut dyn Write) -> Result<(), Error>
     )?;
     writeln!(
         out,
-        "  stones  positions    loss   Black   White  with Black's"
+        "  stones  positions    loss   Black   White  with Black's  as told"
     )?;
     for stage in STAGES {
         let of_stage = |one: &&&Foretold| stage.contains(&one.stones);
@@ -220,7 +231,7 @@ fn tell(rule: Rule, all: &[&Foretold], out: &mut dyn Write) -> Result<(), Error>
         let of_color = |color| here.iter().copied().filter(move |one| one.mover == color);
         writeln!(
             out,
-            "  {:>3}-{:<3} {:>9}  {}  {}  {}  {}",
+            "  {:>3}-{:<3} {:>9}  {}  {}  {}  {}  {}",
             stage.start(),
             stage.end(),
             here.len(),
@@ -228,17 +239,14 @@ fn tell(rule: Rule, all: &[&Foretold], out: &mut dyn Write) -> Result<(), Error>
             mean_loss(of_color(Color::Black), plain),
             mean_loss(of_color(Color::White), plain),
             mean_loss(here.iter().copied(), with_black),
+            mean(here.iter().map(|one| one.loss_of(one.told))),
         )?;
     }
     writeln!(out, "  Black's chance  positions  came true")?;
     for bin in 0..BINS {
-        let told = |one: &Foretold| {
-            let chance = one.chance(plain[one.half]);
-            if one.mover == Color::Black {
-                chance
-            } else {
-                1.0 - chance
-            }
+        let told = |one: &Foretold| match one.mover {
+            Color::Black => one.told,
+            Color::White => 1.0 - one.told,
         };
         let came = |one: &Foretold| match one.mover {
             Color::Black => one.result,
@@ -249,11 +257,11 @@ fn tell(rule: Rule, all: &[&Foretold], out: &mut dyn Write) -> Result<(), Error>
             .copied()
             .filter(|one| ((told(one) * real(BINS)) as usize).min(BINS - 1) == bin)
             .collect();
-        let mean = |value: &dyn Fn(&Foretold) -> f64| {
+        let percent = |value: &dyn Fn(&Foretold) -> f64| {
             let sum: f64 = here.iter().map(|one| value(one)).sum();
             100.0 * sum / real(here.len().max(1))
         };
-        let [told, came] = [mean(&told), mean(&came)];
+        let [told, came] = [percent(&told), percent(&came)];
         writeln!(out, "  {told:>12.1} % {:>10} {came:>8.1} %", here.len())?;
     }
     Ok(())
@@ -261,7 +269,11 @@ fn tell(rule: Rule, all: &[&Foretold], out: &mut dyn Write) -> Result<(), Error>
 
 /// The mean loss with the fit of the other half; a coin has 0.693.
 fn mean_loss<'a>(all: impl Iterator<Item = &'a Foretold>, fits: [Fit; 2]) -> String {
-    let losses: Vec<f64> = all.map(|one| one.loss(fits[one.half])).collect();
+    mean(all.map(|one| one.loss(fits[one.half])))
+}
+
+fn mean(losses: impl Iterator<Item = f64>) -> String {
+    let losses: Vec<f64> = losses.collect();
     if losses.is_empty() {
         return "     -".to_owned();
     }

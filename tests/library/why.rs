@@ -63,9 +63,9 @@ fn terms_add_up_to_the_difference() {
 }
 
 #[test]
-#[ignore = "every evaluator on 1000 boards"]
+#[ignore = "every evaluator on 500 boards"]
 fn terms_add_up_to_the_difference_everywhere() {
-    check_sums(1000, 45);
+    check_sums(500, 45);
 }
 
 /// The evaluators that have weights in which their values are linear.
@@ -144,9 +144,9 @@ fn the_smallest_change_of_a_weight_changes_the_choice() {
 }
 
 #[test]
-#[ignore = "1000 cases"]
+#[ignore = "400 cases"]
 fn the_smallest_change_of_a_weight_changes_the_choice_everywhere() {
-    check_weights(1000, 47);
+    check_weights(400, 47);
 }
 
 /// Groups of weights are those whose slopes are in one proportion wherever they were looked at, and

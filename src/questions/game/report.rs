@@ -216,9 +216,9 @@ impl Reviews<'_> {
         let before = self.of[index].as_ref()?;
         let after = self.of[index + 1].as_ref()?;
         let worth = (self.value(index), self.value_after(index));
-        let odds_scale = telling.evaluator.odds_scale;
-        let odds_scale = odds_scale.map(|scale| scale.of(position.rule()));
-        let score = |value| LineScore::new(played.color, value, odds_scale);
+        // Both by the odds of one board, or the scale would seem to lose something.
+        let odds = telling.evaluator.odds(position, played.color);
+        let score = |value| LineScore::new(played.color, value, odds);
         let (told_before, told_after) = (worth.0.map(score), worth.1.map(score));
         let is_best = before.line.first() == Some(&played.played);
         // What nothing better was found for was no mistake, however deep it fell.
@@ -393,6 +393,7 @@ fn only(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::Odds;
     use crate::limits::Value::{LossIn, Points, WinIn};
     use crate::limits::{Limits, NoObserver};
     use crate::position::{Position, PositionOverrides, Setup};
@@ -509,7 +510,7 @@ mod tests {
     }
 
     fn score(value: Value) -> LineScore {
-        LineScore::new(Color::Black, value, Some(100.0))
+        LineScore::new(Color::Black, value, Some(Odds::of_scale(100.0)))
     }
 
     #[test]

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::line_check::{IllegalMove, WinClaim};
 use crate::board::Color;
-use crate::eval::{Evaluator, Failure, How, PlayOptions, System, play_in_time};
+use crate::eval::{Evaluator, Failure, How, Odds, PlayOptions, System, play_in_time};
 use crate::forbidden::{ForbiddenKind, ThreeReading, forbidden_kinds};
 use crate::geometry::{Point, PointSet, Size};
 use crate::limits::{Control, Iteration, Limits, Observer, PrincipalVariation, StopReason, Value};
@@ -123,18 +123,15 @@ pub struct LineScore {
 
 impl LineScore {
     /// The score of a value with the chance that the evaluator's fit gives it.
-    pub(crate) fn new(view: Color, value: Value, odds_scale: Option<f64>) -> LineScore {
-        let chance = |points: i64, scale: f64| {
-            let chance = 1.0 / (1.0 + (-f64::from(points as i32) / scale).exp());
-            ((chance * 1000.0).round() as u16).clamp(1, 999)
+    pub(crate) fn new(view: Color, value: Value, odds: Option<Odds>) -> LineScore {
+        let chance = match value {
+            Value::Points(points) => odds.map(|odds| odds.chance(points)),
+            _ => None,
         };
         LineScore {
             view,
             value,
-            chance: match value {
-                Value::Points(points) => odds_scale.map(|scale| chance(points, scale)),
-                _ => None,
-            },
+            chance: chance.map(|chance| ((chance * 1000.0).round() as u16).clamp(1, 999)),
         }
     }
 
@@ -187,9 +184,9 @@ impl SearchQuestion<'_> {
     pub fn report(&self, known: &Iteration, stop: Option<StopReason>) -> SearchReport {
         let card = self.evaluator.info();
         let view = self.position.to_move();
-        let odds_scale = card.odds_scale.map(|scale| scale.of(self.position.rule()));
+        let odds = card.odds(self.position, view);
         let line = |line: &PrincipalVariation| ReportedLine {
-            score: Some(LineScore::new(view, line.value, odds_scale)),
+            score: Some(LineScore::new(view, line.value, odds)),
             moves: line.moves.iter().copied().map(MoveOrPass::from).collect(),
             claim: None,
             illegal: None,

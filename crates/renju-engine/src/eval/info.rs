@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use renju_core::board::Color;
 use renju_core::named_enum::named_enum;
+use renju_core::position::Position;
 use renju_core::rule::Rule;
 
 /// An evaluator's name, its source, and what its numbers mean: what `info.toml` beside it says.
@@ -43,18 +45,51 @@ pub struct EvaluatorInfo {
     pub only_plays: bool,
 }
 
-/// By rule, the value of a board that stands for odds of e to 1 that its side wins: the chance is
-/// the logistic function of the value divided by it.
+/// By rule, the value of a board that stands for odds of e to 1 that its side wins, in the middle of a
+/// game. [`EvaluatorInfo::odds`] has the chances in one position.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OddsScale {
-    /// The scale of renju, for Black and for White.
+    /// The scale of renju.
     pub renju: f64,
     /// The scale of standard gomoku, where only rows of exactly five win.
     pub standard: f64,
     /// The scale of freestyle gomoku, where longer rows win too.
     pub freestyle: f64,
+    /// What the scale is multiplied by with 8, 23, 38 and 60 stones on the board, in between in
+    /// proportion: the same value says less when the board is full.
+    pub by_stones: [f64; 4],
+    /// The logarithm of Black's odds in renju where the value is 0, with so many stones: what Black may
+    /// not play costs more than the evaluators know.
+    pub black_in_renju: [f64; 4],
+}
+
+/// How many stones the numbers of [`OddsScale::by_stones`] are for.
+const KNOTS: [f64; 4] = [8.0, 23.0, 38.0, 60.0];
+
+/// What values of one position say of the chances of one side.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Odds {
+    scale: f64,
+    /// The logarithm of the odds where the value is 0.
+    of_nothing: f64,
+}
+
+impl Odds {
+    /// Odds by which so many points are odds of e to 1, and none are even.
+    pub const fn of_scale(scale: f64) -> Odds {
+        Odds {
+            scale,
+            of_nothing: 0.0,
+        }
+    }
+
+    /// The chance to win of the side that has these points, above 0 and below 1.
+    pub fn chance(self, points: i64) -> f64 {
+        let logarithm = f64::from(points as i32) / self.scale + self.of_nothing;
+        1.0 / (1.0 + (-logarithm).exp())
+    }
 }
 
 impl OddsScale {
@@ -66,6 +101,32 @@ impl OddsScale {
             Rule::Freestyle => self.freestyle,
         }
     }
+
+    /// What values of a board with so many stones say of the chances of a side.
+    fn odds(&self, rule: Rule, stones: usize, side: Color) -> Odds {
+        let black = if rule == Rule::Renju {
+            between(&self.black_in_renju, stones)
+        } else {
+            0.0
+        };
+        Odds {
+            scale: self.of(rule) * between(&self.by_stones, stones),
+            of_nothing: match side {
+                Color::Black => black,
+                Color::White => -black,
+            },
+        }
+    }
+}
+
+/// The number for so many stones of the four that are for [`KNOTS`].
+fn between(numbers: &[f64; 4], stones: usize) -> f64 {
+    let stones = f64::from(stones as u16);
+    let after = KNOTS.partition_point(|&knot| knot <= stones);
+    let (before, after) = (after.saturating_sub(1), after.min(KNOTS.len() - 1));
+    let width = (KNOTS[after] - KNOTS[before]).max(1.0);
+    let way = ((stones - KNOTS[before]) / width).clamp(0.0, 1.0);
+    numbers[before] + way * (numbers[after] - numbers[before])
 }
 
 named_enum! {
@@ -138,6 +199,14 @@ impl EvaluatorInfo {
         }
     }
 
+    /// What its values of a position say of the chances of a side; `None` where they were not fitted to
+    /// results.
+    pub fn odds(&self, position: &Position, side: Color) -> Option<Odds> {
+        let stones = position.board().stone_count();
+        let scale = self.odds_scale?;
+        Some(scale.odds(position.rule(), stones, side))
+    }
+
     /// The info of the variant of this name; itself for `""`, `None` if there is no such variant.
     pub fn of_variant(&self, name: &str) -> Option<EvaluatorInfo> {
         if name.is_empty() {
@@ -165,5 +234,50 @@ named_enum! {
         Published = "published",
         /// With its known mistakes repaired.
         Corrected = "corrected",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCALE: OddsScale = OddsScale {
+        renju: 200.0,
+        standard: 300.0,
+        freestyle: 300.0,
+        by_stones: [0.5, 1.0, 1.0, 2.0],
+        black_in_renju: [-0.4; 4],
+    };
+
+    #[test]
+    fn between_two_numbers_is_what_is_in_proportion() {
+        for (stones, part) in [
+            (0, 0.5),
+            (8, 0.5),
+            (14, 0.7),
+            (23, 1.0),
+            (30, 1.0),
+            (49, 1.5),
+            (60, 2.0),
+            (400, 2.0),
+        ] {
+            let found = between(&SCALE.by_stones, stones);
+            assert!((found - part).abs() < 1e-9, "{stones}");
+        }
+    }
+
+    #[test]
+    fn the_chances_of_both_sides_are_one_together() {
+        for rule in Rule::ALL {
+            for points in [-900, -1, 0, 55, 30_000] {
+                let chance = |side, points| SCALE.odds(rule, 30, side).chance(points);
+                let both = chance(Color::Black, points) + chance(Color::White, -points);
+                assert!((both - 1.0).abs() < 1e-9, "{rule} {points}");
+            }
+        }
+        let even = |rule, side| SCALE.odds(rule, 30, side).chance(0);
+        assert!(even(Rule::Renju, Color::Black) < 0.5 && even(Rule::Renju, Color::White) > 0.5);
+        assert!((even(Rule::Freestyle, Color::Black) - 0.5).abs() < 1e-9);
+        assert!((Odds::of_scale(100.0).chance(100) - 0.731).abs() < 1e-3);
     }
 }

@@ -23,7 +23,7 @@ pub use evaluator::{
 pub use in_time::play_in_time;
 pub(crate) use incremental::IncrementalKind;
 pub use incremental::{Incremental, IncrementalEvaluator};
-pub use info::{Edition, EvaluatorInfo, KnownBug, OddsScale, RanksBy, Variant};
+pub use info::{Edition, EvaluatorInfo, KnownBug, Odds, OddsScale, RanksBy, Variant};
 pub use published::{ByKey, ByPoint, Details, How, PlayOptions, PublishedMove};
 pub use weighted::{Weighted, Weights, shipped_text};
 pub use weights::{WeightsError, WeightsText};
