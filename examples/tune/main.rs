@@ -42,7 +42,7 @@
 //! | measure | |
 //! | --- | --- |
 //! | `--nodes` | 2000: of the search that foretells |
-//! | `--said` | `true` for the values that stand in the games, such as another program's |
+//! | `--said` | `true` for the values that stand in the games, such as another program's; their chances as told are by the odds of `--evaluator` |
 //! | `--draws` | 3: positions of each stage of a game that was not drawn |
 //! | `--evaluator`, `--seed`, `--threads` | as for `play` |
 //!

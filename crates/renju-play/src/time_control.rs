@@ -86,7 +86,7 @@ impl TimeLeft {
             .at_most(self.left.min(self.left / LARGEST_PART + self.increment))
     }
 
-    /// What is left after a move that took so much.
+    /// What is left after a move that took this long.
     #[must_use]
     pub const fn after(self, taken: Duration) -> TimeLeft {
         TimeLeft {

@@ -60,8 +60,8 @@ pub struct OddsScale {
     /// What the scale is multiplied by with 8, 23, 38 and 60 stones on the board, in between in
     /// proportion: the same value says less when the board is full.
     pub by_stones: [f64; 4],
-    /// The logarithm of Black's odds in renju where the value is 0, with so many stones: what Black may
-    /// not play costs more than the evaluators know.
+    /// The logarithm of Black's odds in renju where the value is 0, with the same numbers of stones: what
+    /// Black may not play costs more than the evaluators know.
     pub black_in_renju: [f64; 4],
 }
 
@@ -77,7 +77,7 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// Odds by which so many points are odds of e to 1, and none are even.
+    /// Odds by which `scale` points stand for e to 1, and 0 for even.
     pub const fn of_scale(scale: f64) -> Odds {
         Odds {
             scale,
@@ -85,7 +85,7 @@ impl Odds {
         }
     }
 
-    /// The chance to win of the side that has these points, above 0 and below 1.
+    /// The chance to win of the side that has these points, from 0 to 1.
     pub fn chance(self, points: i64) -> f64 {
         let logarithm = f64::from(points as i32) / self.scale + self.of_nothing;
         1.0 / (1.0 + (-logarithm).exp())
@@ -102,7 +102,7 @@ impl OddsScale {
         }
     }
 
-    /// What values of a board with so many stones say of the chances of a side.
+    /// What values of a board with this number of stones say of the chances of a side.
     fn odds(&self, rule: Rule, stones: usize, side: Color) -> Odds {
         let black = if rule == Rule::Renju {
             between(&self.black_in_renju, stones)
@@ -119,7 +119,7 @@ impl OddsScale {
     }
 }
 
-/// The number for so many stones of the four that are for [`KNOTS`].
+/// The number for these stones, in proportion between the four that are for [`KNOTS`].
 fn between(numbers: &[f64; 4], stones: usize) -> f64 {
     let stones = f64::from(stones as u16);
     let after = KNOTS.partition_point(|&knot| knot <= stones);

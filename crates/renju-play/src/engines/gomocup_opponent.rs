@@ -187,7 +187,7 @@ fn settings_text(
     lines.extend(turn.map(|time| format!("timeout_turn {}", milliseconds(time))));
     match clock {
         Some(TimeLeft { increment, .. }) => {
-            lines.push(format!("time_left {whole}"));
+            // What is left is told before each move.
             let is_some = !increment.is_zero();
             lines.extend(is_some.then(|| format!("time_increment {}", milliseconds(increment))));
         }
@@ -227,16 +227,8 @@ mod tests {
         let game = "INFO rule 4|INFO timeout_match 60000|INFO thread_num 1|";
         let turn = Limits::time(Duration::from_secs(5));
         for (limits, increment, rest) in [
-            (
-                Limits::NONE,
-                0,
-                "INFO timeout_turn 60000|INFO time_left 60000|",
-            ),
-            (
-                turn,
-                500,
-                "INFO timeout_turn 5000|INFO time_left 60000|INFO time_increment 500|",
-            ),
+            (Limits::NONE, 0, "INFO timeout_turn 60000|"),
+            (turn, 500, "INFO timeout_turn 5000|INFO time_increment 500|"),
         ] {
             assert_eq!(
                 told(limits, Some(clock(increment))),

@@ -15,7 +15,7 @@ use renju_core::counted::counted;
 /// Openings of a match, at most: each is a position in memory.
 const MOST_OPENINGS: usize = 100_000;
 
-/// As many openings of so many random stones, but no more than are kept in memory; each is another one.
+/// `count` openings of random stones, but no more than are kept in memory; each is another one.
 pub(super) fn random(
     stones: u8,
     count: usize,
