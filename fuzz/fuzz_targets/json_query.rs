@@ -46,7 +46,13 @@ fuzz_target!(|bytes: &[u8]| {
             // What a query asks for may take an hour.
             task.stop();
             let during = |line: String| assert_eq!(object(&line)["isDuringSearch"], true);
-            task.answer(&evaluators, &mut tables, &during, &renju::limits::NoObserver).to_line()
+            task.answer(
+                &evaluators,
+                &mut tables,
+                &during,
+                &renju::limits::NoObserver,
+            )
+            .to_line()
         };
         finish(&mut session, &mut done, &task, &object(&line));
     }

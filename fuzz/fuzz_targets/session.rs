@@ -8,7 +8,7 @@ use std::time::Duration;
 use libfuzzer_sys::fuzz_target;
 use renju::eval::shapes::Shapes;
 use renju::gomocup::{EngineOptions, MoveRequest, Response, Session, SwapRequest};
-use renju::limits::{Limits, NoObserver};
+use renju::limits::NoObserver;
 use renju::rule::Rule;
 use renju::search::TranspositionTable;
 
@@ -51,8 +51,9 @@ fuzz_target!(|text: &str| {
 /// The same search, in little time.
 fn bounded(mut request: MoveRequest) -> MoveRequest {
     assert!(request.table_bytes <= 1 << 20);
-    assert!(request.limits.nodes.is_some_and(|nodes| nodes <= 40));
-    request.limits = Limits::nodes(40);
+    assert!(request.nodes.is_some_and(|nodes| nodes <= 40));
+    request.nodes = Some(40);
+    request.time = None;
     request.options.threads = 1;
     request
 }
