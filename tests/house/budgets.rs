@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use crate::sources::{crate_of, texts};
 
 /// Lines of code, that is without comments, blank lines and tests.
-const LINES: usize = 89_670;
+const LINES: usize = 89_720;
 /// Files that are not tests.
 const FILES: usize = 691;
 /// Lines of code of the largest crate.

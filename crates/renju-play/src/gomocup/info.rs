@@ -42,6 +42,8 @@ named_enum! {
         MaxDepth = "max_depth",
         /// What is printed while a search runs.
         ShowDetail = "show_detail",
+        /// 1 to search on the opponent's time.
+        Pondering = "pondering",
     }
 }
 
@@ -60,6 +62,7 @@ impl Setting {
             // Yixin-Board sends -1 where there is no limit.
             Setting::MaxNodes | Setting::MaxDepth => -1..=i64::MAX,
             Setting::ShowDetail => 0..=3,
+            Setting::Pondering => 0..=1,
         }
     }
 

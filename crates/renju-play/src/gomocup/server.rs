@@ -4,6 +4,7 @@ use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use crate::input_lines::LineQueue;
 use renju_core::geometry::Size;
@@ -56,7 +57,9 @@ pub fn serve<W: Write + Send>(
             last: Mutex::default(),
             refused: &refused,
         };
-        let said = match session.handle(&input.line) {
+        let response = session.handle(&input.line);
+        let is_move = matches!(response, Response::Move(_));
+        let said = match response {
             Response::None => continue,
             Response::Quit => break,
             Response::Line(text) => vec![text],
@@ -82,6 +85,14 @@ pub fn serve<W: Write + Send>(
             break;
         }
         say(&output, &said)?;
+        if is_move && let Some(request) = session.ponder() {
+            let table = table_of(&request, &mut table);
+            let waiting = Waiting {
+                last_read: &lines.last_read,
+                answered: input.number,
+            };
+            request.best_line(evaluator, table, Duration::ZERO, &waiting);
+        }
     }
     refused.into_inner().map_or(Ok(()), Err)
 }
@@ -112,6 +123,23 @@ fn table_of<'a>(
     last.take_if(|(of, _)| *of != game);
     let (_, table) = last.get_or_insert_with(|| (game, TranspositionTable::new(bytes)));
     table
+}
+
+/// Ends a search on the opponent's time when the next line comes.
+struct Waiting<'a> {
+    last_read: &'a AtomicU64,
+    /// The number of the line that was answered last.
+    answered: u64,
+}
+
+impl Observer for Waiting<'_> {
+    fn progress(&self, _: &Progress) -> ControlFlow<()> {
+        if self.last_read.load(Ordering::Relaxed) > self.answered {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
 }
 
 /// Prints what each new iteration of a search tells, and ends the search at a `STOP`, or when
@@ -196,6 +224,42 @@ mod tests {
             assert_eq!(lines.next(), Some("OK"));
             let moves = lines.filter(|line| !line.starts_with("MESSAGE"));
             assert_eq!(moves.count(), answers, "{said}");
+        }
+    }
+
+    /// Lines that come one at a time, each some time after the one before.
+    struct Slow(std::vec::IntoIter<&'static str>);
+
+    impl Read for Slow {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let line = self.0.next().unwrap_or_default();
+            std::thread::sleep(Duration::from_millis(40));
+            buffer[..line.len()].copy_from_slice(line.as_bytes());
+            Ok(line.len())
+        }
+    }
+
+    /// Nothing limits a search on the opponent's time but the next line, or the end of all lines.
+    #[test]
+    fn a_search_on_the_opponents_time_ends_with_the_next_line() {
+        for last in ["END\n", ""] {
+            let input = vec![
+                "START 15\n",
+                "INFO pondering 1\n",
+                "TURN 7,7\n",
+                "TURN 0,0\n",
+                last,
+            ];
+            let mut output = Vec::new();
+            let shapes = renju_programs::find("shapes").unwrap();
+            let options = EngineOptions {
+                depth: None,
+                ..OPTIONS
+            };
+            serve(Slow(input.into_iter()), &mut output, &*shapes, options).unwrap();
+            let said = String::from_utf8(output).unwrap();
+            let moves = said.lines().filter(|line| line.split(',').count() == 2);
+            assert_eq!(moves.count(), 2, "{said}");
         }
     }
 }

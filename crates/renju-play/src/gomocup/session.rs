@@ -84,6 +84,8 @@ pub struct Session {
     manager_nodes: Option<u64>,
     manager_depth: Option<u16>,
     detail: Detail,
+    /// Whether it searches while the opponent thinks.
+    ponders: bool,
     /// Tables begun: one for each game, and one more whenever it is to be emptied.
     tables: u32,
     size: Option<Size>,
@@ -104,6 +106,7 @@ impl Session {
             manager_nodes: None,
             manager_depth: None,
             detail: Detail::default(),
+            ponders: false,
             tables: 0,
             size: None,
             stones: Vec::new(),
@@ -137,6 +140,23 @@ impl Session {
         let size = self.size.expect("a move is asked for in a game only");
         self.stones.push((point, Owner::Own));
         GomocupPoint::of(point, size).to_string()
+    }
+
+    /// What to search while the opponent thinks about our last move (pondering), until the next line:
+    /// the position with the opponent to move, without a limit of nodes or time. What it finds is in the
+    /// table when a move is asked for, whatever the reply was. Nothing unless the manager has said
+    /// `INFO pondering 1`.
+    pub fn ponder(&self) -> Option<MoveRequest> {
+        let (&(last, owner), before) = self.stones.split_last()?;
+        if !self.ponders || owner != Owner::Own {
+            return None;
+        }
+        let position = self.position_with(before).ok()?.play(last).ok()?;
+        Some(MoveRequest {
+            nodes: None,
+            time: None,
+            ..self.search_of(position)
+        })
     }
 
     fn run(&mut self, command: GomocupCommand) -> Result<Response, String> {
@@ -198,6 +218,7 @@ impl Session {
             }
             Setting::Threads => self.options.threads = granted_threads(number),
             Setting::ShowDetail => self.detail = Detail::from_number(number),
+            Setting::Pondering => self.ponders = number != 0,
         }
     }
 
@@ -401,8 +422,13 @@ impl Session {
     }
 
     fn position(&self) -> Result<Position, String> {
+        self.position_with(&self.stones)
+    }
+
+    /// The position with these stones, and us to move.
+    fn position_with(&self, stones: &[(Point, Owner)]) -> Result<Position, String> {
         let [own, opponent] = [Owner::Own, Owner::Opponent].map(|whose| {
-            let stones = self.stones.iter().filter(|(_, owner)| *owner == whose);
+            let stones = stones.iter().filter(|(_, owner)| *owner == whose);
             stones.map(|&(point, _)| point).collect::<Vec<_>>()
         });
         let (side, stones) = if opponent.len() > own.len() {

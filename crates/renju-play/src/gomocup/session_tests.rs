@@ -210,6 +210,26 @@ fn what_is_left_of_a_game_is_shared_out_with_what_is_added() {
 }
 
 #[test]
+fn the_opponents_move_is_pondered_where_the_manager_wants_it() {
+    let mut session = Session::new(OPTIONS);
+    script(&mut session, &["START 15", "INFO timeout_turn 300"]);
+    let asked = task(&mut session, "TURN 7,7");
+    session.answer(point("I9"));
+    assert_eq!(session.ponder(), None);
+    script(&mut session, &["INFO pondering 1"]);
+    let pondered = session.ponder().unwrap();
+    assert_eq!(pondered.position.to_move(), Color::Black);
+    assert_eq!(stones(&pondered), [[point("H8")], [point("I9")]]);
+    assert_eq!((pondered.nodes, pondered.time), (None, None));
+    assert_eq!(pondered.table_number, asked.table_number);
+    task(&mut session, "TURN 0,0");
+    assert_eq!(session.ponder(), None, "it is our move");
+    session.answer(point("A1"));
+    script(&mut session, &["INFO pondering 0"]);
+    assert_eq!(session.ponder(), None);
+}
+
+#[test]
 fn fixed_limits_need_no_time() {
     let nodes = Some(1000);
     let mut session = Session::new(EngineOptions { nodes, ..OPTIONS });

@@ -12,6 +12,8 @@ use renju_system::threads;
 /// The lines of a manager, read on a thread of their own, which lives until the input ends.
 pub struct LineQueue {
     lines: Receiver<QueuedLine>,
+    /// The number of the last line; the greatest number once there are no more.
+    pub(crate) last_read: Arc<AtomicU64>,
     /// The number of the last line that ends what an earlier one began; 0 before the first.
     pub(crate) last_stop: Arc<AtomicU64>,
     /// When the first such line was read.
@@ -47,13 +49,18 @@ impl LineQueue {
         is_stop: fn(&str) -> bool,
     ) -> io::Result<LineQueue> {
         let (sender, lines) = channel();
-        let last_stop = Arc::new(AtomicU64::new(0));
+        let [last_read, last_stop] = [0, 0].map(|from| Arc::new(AtomicU64::new(from)));
         let first_stop = Arc::new(OnceLock::new());
         let stops = (Arc::clone(&last_stop), Arc::clone(&first_stop));
+        let reached = Arc::clone(&last_read);
         let input = LineReader::new(input, most);
-        threads::start("input", move || read(input, &sender, is_stop, &stops))?;
+        threads::start("input", move || {
+            read(input, &sender, is_stop, &reached, &stops);
+            reached.store(u64::MAX, Ordering::Relaxed);
+        })?;
         Ok(LineQueue {
             lines,
+            last_read,
             last_stop,
             first_stop,
         })
@@ -69,6 +76,7 @@ fn read(
     mut input: LineReader<impl Read>,
     lines: &Sender<QueuedLine>,
     is_stop: fn(&str) -> bool,
+    last_read: &AtomicU64,
     (last_stop, first_stop): &(Arc<AtomicU64>, Arc<OnceLock<Instant>>),
 ) {
     for number in 1.. {
@@ -81,6 +89,7 @@ fn read(
             first_stop.get_or_init(|| since);
             last_stop.store(number, Ordering::Relaxed);
         }
+        last_read.store(number, Ordering::Relaxed);
         let line = QueuedLine {
             line,
             since,
@@ -106,6 +115,9 @@ mod tests {
         assert_eq!(numbers, [1, 2, 3, 4]);
         assert_eq!(lines.last_stop.load(Ordering::Relaxed), 2);
         assert_eq!(lines.first_stop.get(), Some(&all[1].since));
+        while lines.last_read.load(Ordering::Relaxed) != u64::MAX {
+            std::thread::yield_now();
+        }
         assert_eq!(
             (all[2].line.as_str(), all[3].line.as_str()),
             ("TURN 1,1", "\u{e9}")
