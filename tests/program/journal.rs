@@ -342,9 +342,11 @@ fn a_terminated_run_says_how_to_go_on() {
     }
     let folder = folder("terminated");
     let mut child = waiting(&folder);
+    // Its input stays open and silent; `wait` would close it.
+    let input = child.stdin.take();
     terminate(&child);
-    // Its input stays open and silent.
     assert_eq!(child.wait().expect("an end").code(), Some(130));
+    drop(input);
     let said = BufReader::new(child.stderr.take().expect("a pipe")).lines();
     let said: Vec<String> = said.map_while(Result::ok).collect();
     assert!(said[0].starts_with("1 record read, 1 answered"), "{said:?}");
