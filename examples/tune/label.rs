@@ -2,13 +2,14 @@ use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 use renju::board::{Board, Color};
-use renju::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, Worth};
 use renju::geometry::{Point, Size};
-use renju::limits::{Control, Limits};
+use renju::limits::{Control, Limits, Observer};
+use renju::pattern::ShapeBoard;
 use renju::position::Position;
 use renju::rule::Rule;
 use renju::search::{SearchOptions, TranspositionTable, search};
 use renju::systems::EvaluatorHandle;
+use renju::trace::{NodeEnd, TraceSink, TracedNode};
 use serde::{Deserialize, Serialize};
 
 use super::Error;
@@ -137,11 +138,13 @@ impl Plan {
     fn positions_of(&self, game: &Game) -> Vec<Labelled> {
         let mut random = Random::of_game(self.seed, game.number);
         let mut found = Vec::new();
+        let mut memory = TranspositionTable::new(MEMORY);
         let mut position = Position::new(game.size, self.rule.unwrap_or(game.rule));
         for (ply, &point) in game.moves.iter().enumerate() {
             if ply >= game.opening && random.below(self.every.max(1)) == 0 {
-                let drawn = self.draw(&position, &mut random);
-                found.extend(drawn.iter().map(|drawn| self.label(game.number, drawn)));
+                for drawn in self.draw(&position, &mut random, &mut memory) {
+                    found.push(self.label(game.number, &drawn, &mut memory));
+                }
             }
             let Ok(next) = position.play(point) else {
                 break; // Under another rule than its own.
@@ -151,37 +154,36 @@ impl Plan {
         found
     }
 
-    /// Positions that a search from here asks its evaluator about, drawn at random.
-    fn draw(&self, position: &Position, random: &mut Random) -> Vec<Position> {
-        let recorder = Recorder {
-            evaluator: &*self.evaluator,
-            drawn: Mutex::new(Drawn {
-                kept: Vec::new(),
-                most: self.draws,
+    /// Nodes of the tree of a search from here where the evaluator is asked, drawn at random.
+    fn draw(
+        &self,
+        position: &Position,
+        random: &mut Random,
+        memory: &mut TranspositionTable,
+    ) -> Vec<Position> {
+        let draw = NodeDraw {
+            most: self.draws,
+            drawn: Mutex::new(DrawnPaths {
+                paths: Vec::new(),
                 seen: 0,
                 random: Random::of_game(random.below(usize::MAX) as u64, 0),
             }),
         };
-        let control = Control::new(Limits::nodes(self.tree));
-        let mut memory = TranspositionTable::new(MEMORY);
-        search(
-            position,
-            &recorder,
-            &SearchOptions::default(),
-            &control,
-            &mut memory,
-        );
-        let drawn = recorder.drawn.into_inner();
-        drawn.unwrap_or_else(PoisonError::into_inner).kept
+        let control = Control::observed(Limits::nodes(self.tree), &draw);
+        let options = SearchOptions::default();
+        memory.clear();
+        search(position, &*self.evaluator, &options, &control, memory);
+        let drawn = draw.drawn.into_inner();
+        let drawn = drawn.unwrap_or_else(PoisonError::into_inner);
+        let ends = drawn.paths.iter().filter_map(|path| end_of(position, path));
+        ends.filter(is_evaluated).collect()
     }
 
-    fn label(&self, game: usize, position: &Position) -> Labelled {
-        let (options, control) = (
-            SearchOptions::default(),
-            Control::new(Limits::nodes(self.nodes)),
-        );
-        let mut memory = TranspositionTable::new(MEMORY);
-        let found = search(position, &*self.evaluator, &options, &control, &mut memory);
+    fn label(&self, game: usize, position: &Position, memory: &mut TranspositionTable) -> Labelled {
+        let control = Control::new(Limits::nodes(self.nodes));
+        let options = SearchOptions::default();
+        memory.clear();
+        let found = search(position, &*self.evaluator, &options, &control, memory);
         Labelled {
             best: best_of(&found),
             ..Labelled::new(game, position, said_of(&found))
@@ -189,59 +191,65 @@ impl Plan {
     }
 }
 
-/// An evaluator that keeps some of the positions that it is asked about.
-struct Recorder<'a> {
-    evaluator: &'a dyn Evaluator,
-    drawn: Mutex<Drawn>,
+/// Draws nodes of a tree, each with the same chance (reservoir sampling: Vitter 1985).
+struct NodeDraw {
+    most: usize,
+    drawn: Mutex<DrawnPaths>,
 }
 
-/// Positions drawn from a stream, each with the same chance (reservoir sampling: Vitter 1985).
-struct Drawn {
-    kept: Vec<Position>,
-    most: usize,
+struct DrawnPaths {
+    /// The moves from the root to the nodes drawn so far.
+    paths: Vec<Vec<Option<Point>>>,
     seen: usize,
     random: Random,
 }
 
-impl Drawn {
-    fn offer(&mut self, position: &Position) {
-        self.seen += 1;
-        if self.kept.len() < self.most {
-            self.kept.push(position.clone());
+impl Observer for NodeDraw {
+    fn trace_sink(&self) -> Option<&dyn TraceSink> {
+        Some(self)
+    }
+}
+
+impl TraceSink for NodeDraw {
+    fn node(&self, node: &TracedNode<'_>) {
+        let is_left_at_once = matches!(
+            node.end,
+            NodeEnd::Decided | NodeEnd::Table | NodeEnd::Stopped
+        );
+        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        let drawn = &mut *drawn;
+        // The search comes to a node again and again, deeper each time.
+        if is_left_at_once || drawn.paths.iter().any(|path| path == node.path) {
             return;
         }
-        let place = self.random.below(self.seen);
-        if let Some(kept) = self.kept.get_mut(place) {
-            kept.clone_from(position);
+        drawn.seen += 1;
+        if drawn.paths.len() < self.most {
+            drawn.paths.push(node.path.to_vec());
+            return;
+        }
+        let place = drawn.random.below(drawn.seen);
+        if let Some(path) = drawn.paths.get_mut(place) {
+            *path = node.path.to_vec();
         }
     }
 }
 
-impl Evaluator for Recorder<'_> {
-    fn info(&self) -> &EvaluatorInfo {
-        self.evaluator.info()
+/// The position after these moves; nothing where one of them ends the game.
+fn end_of(position: &Position, path: &[Option<Point>]) -> Option<Position> {
+    let mut end = position.clone();
+    for at in path {
+        end = match at {
+            Some(point) => end.play(*point).ok()?,
+            None => end.pass(),
+        };
     }
-
-    fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
-        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
-        drawn.offer(position);
-        let mover = position.to_move();
-        let value = board_value(self.evaluator, position)?;
-        Ok(Evaluation {
-            board: Some(if side == mover { value } else { -value }),
-            points: None,
-            searched: Vec::new(),
-        })
-    }
+    Some(end)
 }
 
-/// The value of the board to the side to move. Ours tell it without those of the points, which would
-/// take most of the time.
-fn board_value(evaluator: &dyn Evaluator, position: &Position) -> Result<Worth, Failure> {
-    let (board, rule, mover) = (position.board(), position.rule(), position.to_move());
-    if let Some(mut kept) = evaluator.incremental(board, rule) {
-        return Ok(i64::from(kept.value(mover)).into());
-    }
-    let evaluation = evaluator.evaluate(position, mover)?;
-    Ok(evaluation.board.unwrap_or_default())
+/// Whether the search asks its evaluator here: neither side has a five to make.
+fn is_evaluated(position: &Position) -> bool {
+    let shapes = ShapeBoard::new(position.board().clone(), position.rule());
+    Color::BOTH
+        .into_iter()
+        .all(|side| shapes.fives(side).is_empty())
 }
