@@ -243,6 +243,7 @@ impl Scores {
             };
             (places.iter().map(number).sum::<f32>() * UNIT).round() as i64
         };
+        // Without blanks: the program holds the file as it is.
         let [mut pairs, mut lines] = [const { String::new() }; 2];
         for made in ShapePair::all() {
             let score = |taken| whole(&pair_places([made, taken]));
@@ -254,12 +255,12 @@ impl Scores {
             } else {
                 key_of(made)
             };
-            let _ = writeln!(pairs, "  [{}], # {name}", row.join(", "));
+            let _ = writeln!(pairs, "  [{}], # {name}", row.join(","));
         }
         for made in Shape::ALL {
             let score = |taken| whole(&[line_place(line_of(made, taken))]);
             let row = Shape::ALL.map(|taken| score(taken).to_string());
-            let _ = writeln!(lines, "  [{}], # {made}", row.join(", "));
+            let _ = writeln!(lines, "  [{}], # {made}", row.join(","));
         }
         [pairs, lines]
     }
