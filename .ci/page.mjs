@@ -127,6 +127,8 @@ async function click(page, point) {
 }
 
 /** An answer to a request without the browser's help. */
+const ignored = () => {};
+
 function ask(url, { method = "GET", headers = {}, body, path } = {}) {
   const to = new URL(url);
   return new Promise((resolve, reject) => {
@@ -137,6 +139,8 @@ function ask(url, { method = "GET", headers = {}, body, path } = {}) {
         response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, text }));
       });
     asked.on("error", (error) => resolve({ status: 0, headers: {}, text: String(error) }));
+    // A server that refuses a long body closes while it is still written, maybe after its answer was read.
+    asked.on("socket", (socket) => socket.off("error", ignored).on("error", ignored));
     asked.setTimeout(20_000, () => reject(new Error(`no answer from ${url}`)));
     if (body !== undefined) asked.write(body);
     asked.end();
