@@ -126,9 +126,9 @@ async function click(page, point) {
   await page.mouse.click(x, y);
 }
 
-/** An answer to a request without the browser's help. */
 const ignored = () => {};
 
+/** An answer to a request without the browser's help. */
 function ask(url, { method = "GET", headers = {}, body, path } = {}) {
   const to = new URL(url);
   return new Promise((resolve, reject) => {
