@@ -152,7 +152,7 @@ impl Session {
             return None;
         }
         let position = self.position_with(before).ok()?.play(last).ok()?;
-        Some(MoveRequest {
+        position.outcome().is_none().then(|| MoveRequest {
             nodes: None,
             time: None,
             ..self.search_of(position)

@@ -230,6 +230,21 @@ fn the_opponents_move_is_pondered_where_the_manager_wants_it() {
 }
 
 #[test]
+fn a_game_that_is_over_is_not_pondered() {
+    let mut session = Session::new(OPTIONS);
+    let stones = [
+        "YXBOARD", "3,7,1", "0,0,2", "4,7,1", "0,2,2", "5,7,1", "0,4,2", "6,7,1", "0,6,2", "DONE",
+    ];
+    script(&mut session, &["START 15", "INFO pondering 1"]);
+    script(&mut session, &stones);
+    session.answer(point("N14"));
+    assert!(session.ponder().is_some());
+    script(&mut session, &["TAKEBACK 13,1"]);
+    session.answer(point("H8"));
+    assert_eq!(session.ponder(), None);
+}
+
+#[test]
 fn fixed_limits_need_no_time() {
     let nodes = Some(1000);
     let mut session = Session::new(EngineOptions { nodes, ..OPTIONS });
