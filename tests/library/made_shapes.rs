@@ -154,12 +154,12 @@ fn what_a_stone_makes_is_what_stands_once_it_is_placed() {
 }
 
 #[test]
-#[ignore = "four thousand boards"]
-fn what_a_stone_makes_is_what_stands_on_four_thousand_boards() {
-    for seed in 1_000..5_000 {
+#[ignore = "two thousand boards"]
+fn what_a_stone_makes_is_what_stands_on_two_thousand_boards() {
+    for seed in 1_000..3_000 {
         place_every_stone(&random_board(seed));
     }
-    for seed in 11_000..11_200 {
+    for seed in 11_000..11_100 {
         ask_again(&random_board(seed));
     }
 }
