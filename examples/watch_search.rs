@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use renju::limits::{Control, Iteration, Limits, Observer, Progress, Value};
+use renju::limits::{Control, Iteration, Limits, Observer, Progress, Value, stop_if};
 use renju::notation::{ParseOptions, parse_moves};
 use renju::position::{Position, PositionOverrides};
 use renju::search::{SearchOptions, TranspositionTable, search};
@@ -49,11 +49,7 @@ impl Observer for IterationPrinter {
     }
 
     fn progress(&self, _: &Progress) -> ControlFlow<()> {
-        if self.has_win.load(Ordering::Relaxed) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        stop_if(self.has_win.load(Ordering::Relaxed))
     }
 }
 

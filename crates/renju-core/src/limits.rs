@@ -214,11 +214,40 @@ impl Observer for NoObserver {}
 /// A stop flag: the work ends soon after the flag is set.
 impl Observer for AtomicBool {
     fn progress(&self, _: &Progress) -> ControlFlow<()> {
-        if self.load(Ordering::Relaxed) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        stop_if(self.load(Ordering::Relaxed))
+    }
+}
+
+/// What [`Observer::progress`] answers: `Break` if the work has to end.
+pub const fn stop_if(has_to_end: bool) -> ControlFlow<()> {
+    if has_to_end {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Tells the nodes of a part of the work behind those that were visited before it.
+#[derive(Clone, Copy)]
+pub struct ProgressAfter<'a> {
+    /// What was done before.
+    pub before: Progress,
+    /// Who hears of it.
+    pub observer: &'a dyn Observer,
+}
+
+impl Observer for ProgressAfter<'_> {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        self.observer.progress(&Progress {
+            nodes: self.before.nodes.saturating_add(progress.nodes),
+            ..self.before
+        })
+    }
+}
+
+impl fmt::Debug for ProgressAfter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ProgressAfter").field(&self.before).finish()
     }
 }
 

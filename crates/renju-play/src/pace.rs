@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use renju_core::geometry::Point;
-use renju_core::limits::{Iteration, Limits, Observer, Progress, Value};
+use renju_core::limits::{Iteration, Limits, Observer, Progress, Value, stop_if};
 use renju_core::trace::TraceSink;
 
 use crate::time_control::MoveTime;
@@ -63,11 +63,7 @@ impl Observer for Pace<'_> {
     fn progress(&self, progress: &Progress) -> ControlFlow<()> {
         self.observer.progress(progress)?;
         let target = self.target.load(Ordering::Relaxed);
-        if target < u64::MAX && nanoseconds(self.since.elapsed()) >= target {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        stop_if(target < u64::MAX && nanoseconds(self.since.elapsed()) >= target)
     }
 
     fn iteration(&self, iteration: &Iteration) {

@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -30,6 +29,7 @@ use renju::examine::{
     ExamineSummary, ExaminedEngine, PositionCase, SpokenProtocol, built_in_cases, cases_of,
     examine,
 };
+use renju::limits::stop_if;
 use renju::page::GameRecord;
 use renju::render::text;
 
@@ -286,11 +286,7 @@ impl<'a> ExamineWriter<'a> {
                 written = self.output.out.write_all(&json_line(&line));
             }
             lines.push(line);
-            if self.stop.load(Ordering::Relaxed) || written.is_err() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            stop_if(self.stop.load(Ordering::Relaxed) || written.is_err())
         });
         self.bar.finish_and_clear();
         written?;

@@ -14,7 +14,6 @@ mod start_failures;
 mod text;
 
 use std::io::{self, IsTerminal, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -47,7 +46,7 @@ use renju::contest::{
 };
 use renju::files::{Overwrite, stdout};
 use renju::fnv::{FNV_OF_NOTHING, fnv1a_with};
-use renju::limits::Limits;
+use renju::limits::{Limits, stop_if};
 use renju::page::GameRecord;
 use renju::position::Position;
 use renju::questions::VERSION;
@@ -359,10 +358,7 @@ fn play(
             live.say(note, global);
         }
         written = kept.add(&game, fixture, &names, note.as_deref().unwrap_or_default());
-        match (&written, count.verdict()) {
-            (Ok(()), None) if !failures.are_too_many() => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        }
+        stop_if(written.is_err() || count.verdict().is_some() || failures.are_too_many())
     };
     let make = |number| players.make(number);
     let (played, was_interrupted) =

@@ -1,11 +1,10 @@
 //! Looks for the own win, then for the win that the opponent threatens, and tries every reply to it.
 
 use std::mem;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::geometry::{Point, PointSet};
-use crate::limits::{Control, Limits, Observer, Progress, StopReason};
+use crate::limits::{Control, Limits, Observer, Progress, ProgressAfter, StopReason};
 use crate::pattern::ShapeBoard;
 use crate::position::{Position, PositionId};
 use crate::questions::forced_win::win_finder::{FoundWin, either_stop, less};
@@ -402,28 +401,17 @@ impl<'a> DefenceSearch<'a> {
             nodes,
             time: self.time_left().map(|time| time / ALL_QUARTERS * quarters),
         };
-        let observer = RunningNodes {
-            before: self.nodes,
+        let before = Progress {
+            nodes: self.nodes,
+            ..Progress::default()
+        };
+        let observer = ProgressAfter {
+            before,
             observer: self.control.observer(),
         };
         let found = self.finder.find(position, limits, &observer);
         self.nodes += found.nodes;
         found
-    }
-}
-
-/// Tells the nodes of the whole question.
-struct RunningNodes<'a> {
-    before: u64,
-    observer: &'a dyn Observer,
-}
-
-impl Observer for RunningNodes<'_> {
-    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
-        self.observer.progress(&Progress {
-            nodes: self.before + progress.nodes,
-            ..Progress::default()
-        })
     }
 }
 

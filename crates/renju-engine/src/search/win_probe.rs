@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use crate::threat::{self, Answer, Attack, IncrementalVct, SolveOptions, ThreatOutcome};
 use renju_core::geometry::Point;
-use renju_core::limits::{Control, Limits, Observer, PrincipalVariation, Progress, Value};
+use renju_core::limits::{Control, Limits, Observer, PrincipalVariation, Progress, Value, stop_if};
 use renju_core::position::Position;
 use renju_core::rule::Rule;
 
@@ -270,9 +270,6 @@ fn moves(answer: Answer, position: &Position) -> Option<Moves> {
 /// The solvers stop with the search.
 impl Observer for SharedNodes<'_> {
     fn progress(&self, _: &Progress) -> ControlFlow<()> {
-        match self.stop_reason() {
-            Some(_) => ControlFlow::Break(()),
-            None => ControlFlow::Continue(()),
-        }
+        stop_if(self.stop_reason().is_some())
     }
 }

@@ -1,8 +1,6 @@
 //! Node and time limits of a threat solver, which can be shared with another search or extended.
 
-use std::ops::ControlFlow;
-
-use renju_core::limits::{Control, Limits, Observer, Progress, StopReason};
+use renju_core::limits::{Control, Limits, Progress, ProgressAfter, StopReason};
 
 /// Nodes between two looks at the clock; a look costs about as much as a node.
 const NODES_BETWEEN_LOOKS: u64 = 512;
@@ -51,9 +49,9 @@ impl<'c> SolverBudget<'c> {
     ) -> T {
         let mut limits = self.left();
         limits.nodes = Some(limits.nodes.map_or(nodes, |left| nodes.min(left)));
-        let observer = Later {
-            observer: self.control.observer(),
+        let observer = ProgressAfter {
             before: self.progress,
+            observer: self.control.observer(),
         };
         let (spent, found) = search(&Control::observed(limits, &observer));
         self.progress.nodes += spent;
@@ -99,20 +97,5 @@ impl<'c> SolverBudget<'c> {
             let at_limit = (nodes >= self.max_nodes).then_some(StopReason::Nodes);
             self.stopped = at_limit.or_else(|| self.control.stop_reason_after(&self.progress));
         }
-    }
-}
-
-/// Tells the nodes of a search behind those of before.
-struct Later<'a> {
-    observer: &'a dyn Observer,
-    before: Progress,
-}
-
-impl Observer for Later<'_> {
-    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
-        self.observer.progress(&Progress {
-            nodes: self.before.nodes + progress.nodes,
-            ..self.before
-        })
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::input_lines::LineQueue;
 use renju_core::geometry::Size;
-use renju_core::limits::{Iteration, Observer, Progress};
+use renju_core::limits::{Iteration, Observer, Progress, stop_if};
 use renju_core::rule::Rule;
 use renju_engine::eval::Evaluator;
 use renju_engine::search::TranspositionTable;
@@ -134,11 +134,7 @@ struct Waiting<'a> {
 
 impl Observer for Waiting<'_> {
     fn progress(&self, _: &Progress) -> ControlFlow<()> {
-        if self.last_read.load(Ordering::Relaxed) > self.answered {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        stop_if(self.last_read.load(Ordering::Relaxed) > self.answered)
     }
 }
 
@@ -169,11 +165,7 @@ impl<W: Write + Send> Observer for Printer<'_, W> {
 
     fn progress(&self, _: &Progress) -> ControlFlow<()> {
         let is_stopped = self.last_stop.load(Ordering::Relaxed) > self.asked;
-        if is_stopped || self.refused.get().is_some() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        stop_if(is_stopped || self.refused.get().is_some())
     }
 }
 

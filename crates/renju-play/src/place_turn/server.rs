@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::contest::{ChosenMove, GameStart, Player};
 use crate::input_lines::LineQueue;
-use renju_core::limits::{Observer, Progress};
+use renju_core::limits::{Observer, Progress, stop_if};
 use renju_core::position::Position;
 
 use super::command::{LINE_BYTES, PlaceTurnCommand};
@@ -143,10 +143,6 @@ impl Observer for EndObserver<'_> {
     fn progress(&self, _: &Progress) -> ControlFlow<()> {
         let end = self.end.get();
         let waited = end.map(|end| end.saturating_duration_since(self.asked));
-        if waited.is_some_and(|waited| waited > SENT_ALONG) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        stop_if(waited.is_some_and(|waited| waited > SENT_ALONG))
     }
 }
