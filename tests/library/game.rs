@@ -230,7 +230,7 @@ fn a_better_line_stands_beside_a_mistake_in_the_record() {
     let game = annotated_game(&setup, &reviewed(&line, OPTIONS));
     assert_eq!(game.main_setup().moves, setup.moves);
     let mistakes = game.tree.lines().count() - 1;
-    assert_eq!(mistakes, 3);
+    assert_eq!(mistakes, 2);
     let places: Vec<_> = game.tree.main_line().collect();
     let said = game.tree.node(places[8]).comment();
     assert!(said.contains("allows five in 1 ply\n"), "{said}");

@@ -185,8 +185,22 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         {
             return score;
         }
+        self.reduce_without_move::<PV>(&mut node);
         let candidates = self.candidates(tactics, &node);
         self.search_moves::<PV>(&node, candidates)
+    }
+
+    /// Internal iterative reduction: a node of the principal variation is searched less deep where no
+    /// search of about its depth has found a move to begin with.
+    fn reduce_without_move<const PV: bool>(&self, node: &mut NodeState) {
+        let is_open = node.only_move.is_none() && !node.is_exhaustive;
+        if !PV || !is_open || node.depth < self.params.iir_depth {
+            return;
+        }
+        let known = node.tt_entry.filter(|entry| entry.best.is_some());
+        node.depth -= known.map_or(self.params.iir_no_move, |entry| {
+            (node.depth - entry.depth.max(0)).max(0) * self.params.iir_old_percent / 100
+        });
     }
 
     /// The score of a full board, or where no line is searched further.
@@ -432,7 +446,19 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         for (applies, adjustment) in adjustments {
             reduction += if applies { adjustment } else { 0 };
         }
-        reduction.max(0)
+        let is_high = !PV && self.expects_fail_high(node);
+        if is_high && !self.shapes().fours(side).contains(point) {
+            reduction.max(0) + params.lmr_fail_high
+        } else {
+            reduction.max(0)
+        }
+    }
+
+    /// Whether the static evaluation is far above beta, and no straight four is threatened.
+    fn expects_fail_high(&self, node: &NodeState) -> bool {
+        let static_eval = self.stack[node.ply].static_eval;
+        let margin = self.params.fail_high_margin_per_ply * node.depth / PLY;
+        !node.is_threatened && static_eval >= node.beta + margin
     }
 
     /// Singular extension: a table move that all others stay below is searched deeper. `Err` is a

@@ -54,12 +54,23 @@ pub struct SearchParams {
     pub lmr_ignores_threat: i32,
     /// Less reduction for a point that may be forbidden to Black: it is often the best.
     pub lmr_suspect: i32,
+    /// More reduction where a fail high is expected, off the principal variation, but not for fours.
+    pub lmr_fail_high: i32,
+    /// A fail high is expected where the static evaluation is this far above beta for each ply.
+    pub fail_high_margin_per_ply: i32,
     /// Extension of the only reply to a four.
     pub only_move_extension: i32,
     /// Singular extension: from this depth on the table move is compared with all others.
     pub singular_depth: i32,
     /// Singular extension: how far the others have to stay below the table's score for each ply.
     pub singular_margin_per_ply: i32,
+    /// Internal iterative reduction: from this depth on, on the principal variation.
+    pub iir_depth: i32,
+    /// Internal iterative reduction: less depth where the table has no move.
+    pub iir_no_move: i32,
+    /// Internal iterative reduction: less depth where the table's move is from a search less deep, in
+    /// percent of the difference.
+    pub iir_old_percent: i32,
     /// Delta pruning: a static evaluation this far below alpha is taken as it is, without a look at
     /// fours. They had been two thirds of all nodes.
     pub delta_margin: i32,
@@ -92,9 +103,14 @@ impl SearchParams {
             lmr_threat_sequence: 16,
             lmr_ignores_threat: 12,
             lmr_suspect: 8,
+            lmr_fail_high: 8,
+            fail_high_margin_per_ply: 19,
             only_move_extension: 10,
             singular_depth: 7 * PLY,
             singular_margin_per_ply: 2,
+            iir_depth: 3 * PLY,
+            iir_no_move: 8,
+            iir_old_percent: 28,
             delta_margin: if is_restricted { 400 } else { 200 },
             quiescence_fours: 21,
             quiescence_any_fours: 3,
