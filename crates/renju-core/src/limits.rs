@@ -227,7 +227,8 @@ pub const fn stop_if(has_to_end: bool) -> ControlFlow<()> {
     }
 }
 
-/// Tells the nodes of a part of the work behind those that were visited before it.
+/// Tells the nodes of a part of the work behind those that were visited before it. Proof and disproof
+/// number stay those of before: the part has a root of its own.
 #[derive(Clone, Copy)]
 pub struct ProgressAfter<'a> {
     /// What was done before.

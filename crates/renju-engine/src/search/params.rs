@@ -54,7 +54,8 @@ pub struct SearchParams {
     pub lmr_ignores_threat: i32,
     /// Less reduction for a point that may be forbidden to Black: it is often the best.
     pub lmr_suspect: i32,
-    /// More reduction where a fail high is expected, off the principal variation, but not for fours.
+    /// More reduction where a fail high is expected, off the principal variation, but not for fours (after
+    /// the fail-high reduction of Rapfi).
     pub lmr_fail_high: i32,
     /// A fail high is expected where the static evaluation is this far above beta for each ply.
     pub fail_high_margin_per_ply: i32,
