@@ -486,10 +486,22 @@ const tests = {
       await page.click("[data-key=new]");
       await page.waitForFunction(() => document.querySelectorAll("#board .stone").length === 0);
     }
+    // What is selected stays so while answers come: the next text takes its place.
+    await page.fill("[data-key=paste]", "old");
+    await page.press("[data-key=paste]", "Control+a");
+    const selected = () => page.evaluate(() => getSelection()?.toString());
+    const textarea = await page.$("[data-key=paste]");
+    await page.evaluate(() => document.querySelector("[data-key=new]").click());
+    await page.waitForFunction((old) => !old.isConnected, textarea);
+    assert.equal(await selected(), "old");
     await page.fill("[data-key=paste]", "h8 h8");
     await page.click("[data-key=read]");
     await page.waitForFunction(() => /H8 is taken/.test(document.querySelector("#notice")?.textContent ?? ""));
-    for (const point of ["H8", "I9", "I7"]) await click(page, point);
+    for (const [at, point] of ["H8", "I9", "I7"].entries()) {
+      await click(page, point);
+      // The first takes the notice away, and the board moves.
+      await page.waitForFunction((count) => document.querySelectorAll("#board .stone").length === count, at + 1);
+    }
     const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-key=save]")]);
     const saved = readFileSync(await file.path(), "utf8");
     assert.match(saved, /;B\[hh\]\s*;W\[ig\]\s*;B\[ii\]/);

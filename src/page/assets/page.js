@@ -504,7 +504,7 @@ function draw() {
   context.wanted.clear();
   drawTheBoard();
   const focused = document.activeElement?.getAttribute("data-key");
-  const caret = /** @type {any} */ (document.activeElement)?.selectionStart;
+  const { selectionStart: from, selectionEnd: to } = /** @type {any} */ (document.activeElement ?? {});
   const places = scrolled();
   for (const [name, view] of PANELS) {
     const panel = /** @type {HTMLDetailsElement | null} */ (document.getElementById(`panel-${name}`));
@@ -520,9 +520,9 @@ function draw() {
     const element = /** @type {any} */ (document.querySelector(`[data-key="${CSS.escape(focused)}"]`));
     if (element && element !== document.activeElement) {
       element.focus({ preventScroll: true });
-      if (typeof caret === "number" && element.setSelectionRange) {
+      if (typeof from === "number" && element.setSelectionRange) {
         try {
-          element.setSelectionRange(caret, caret);
+          element.setSelectionRange(from, to);
         } catch {
           // A slider has no caret.
         }
