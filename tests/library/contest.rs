@@ -62,9 +62,18 @@ impl Player for Scripted {
 const LIMITS: MoveLimits = MoveLimits::of(Limits::nodes(100));
 
 fn played(black: &str, white: &str, then: FaultKind) -> PlayedGame {
-    let start = Position::new(Size::RENJU, Rule::Renju);
+    played_from(&Position::new(Size::RENJU, Rule::Renju), black, white, then)
+}
+
+/// The game of two scripts from a position.
+pub(crate) fn played_from(
+    position: &Position,
+    black: &str,
+    white: &str,
+    then: FaultKind,
+) -> PlayedGame {
     let start = GameStart {
-        position: &start,
+        position,
         limits: LIMITS,
         seed: 1,
     };

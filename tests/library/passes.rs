@@ -1,16 +1,14 @@
 //! Black without a legal move passes in every command, and the game goes on.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use renju::board::{ByColor, Color};
 use renju::contest::{
-    ChosenMove, FaultKind, ForbiddenHandling, GameAction, GameFinish, GameStart, GameSummary,
-    GameTask, GameTerms, LiveGame, LoadError, MoveLimits, OpeningRule, Pairings, PlayedGame,
-    Player, PlayerFault, game_record, play_game, schedule, training_samples,
+    FaultKind, ForbiddenHandling, GameAction, GameFinish, GameSummary, GameTask, GameTerms,
+    LiveGame, LoadError, OpeningRule, Pairings, game_record, schedule, training_samples,
 };
 use renju::geometry::{Point, Size};
-use renju::limits::{Control, Limits, NoObserver, Observer, Value};
+use renju::limits::{Control, Limits, NoObserver, Value};
 use renju::notation::{
     FileRecord, FileWriter, Format, ParseOptions, WriteOptions, games, parse_line,
 };
@@ -20,6 +18,8 @@ use renju::questions::{MoveOrPass, ThreatOutcome, WinFinder, defences, forced_wi
 use renju::rule::Rule;
 use renju::search::WinSolver;
 use renju::threat::{Attack, Scope, SolveOptions};
+
+use crate::contest::played_from;
 
 /// White to move, A6 and C3 empty. For Black C3 is an overline; for White it is a five, or with
 /// `drawn` nothing.
@@ -54,44 +54,6 @@ fn stuck(drawn: bool) -> Position {
     before_pass(drawn).play(point("A6")).unwrap()
 }
 
-/// Plays its list.
-struct Listed(Vec<Point>);
-
-impl Player for Listed {
-    fn begin(&mut self, _: &GameStart<'_>) -> Result<(), PlayerFault> {
-        Ok(())
-    }
-
-    fn choose(
-        &mut self,
-        _: &Position,
-        _: &MoveLimits,
-        _: &dyn Observer,
-    ) -> Result<ChosenMove, PlayerFault> {
-        let fault = || PlayerFault::new(FaultKind::Error, "the list is over");
-        let point = self.0.pop().ok_or_else(fault)?;
-        Ok(ChosenMove {
-            point,
-            thought: None,
-            nodes: None,
-        })
-    }
-}
-
-fn played(start: &Position) -> PlayedGame {
-    let start = GameStart {
-        position: start,
-        limits: MoveLimits::of(Limits::nodes(100)),
-        seed: 1,
-    };
-    let (mut black, mut white) = (Listed(Vec::new()), Listed(vec![point("C3"), point("A6")]));
-    let players = ByColor {
-        black: &mut black as &mut dyn Player,
-        white: &mut white,
-    };
-    play_game(&start, players, &AtomicBool::new(false)).expect("it was not stopped")
-}
-
 #[test]
 fn a_match_passes_for_black_and_goes_on_to_the_five_or_the_full_board() {
     let names = ["one", "two"].map(str::to_owned);
@@ -100,7 +62,7 @@ fn a_match_passes_for_black_and_goes_on_to_the_five_or_the_full_board() {
         (false, (Some(Color::White), GameFinish::Five)),
         (true, (None, GameFinish::FullBoard)),
     ] {
-        let game = played(&before_pass(drawn));
+        let game = played_from(&before_pass(drawn), "", "A6 C3", FaultKind::Error);
         assert_eq!((game.winner, game.finish), end);
         assert_eq!((game.moves(), game.thoughts.len()), (3, 3));
         let record = game_record(&game, &fixtures[0], &names, true);
