@@ -504,7 +504,7 @@ function draw() {
   context.wanted.clear();
   drawTheBoard();
   const focused = document.activeElement?.getAttribute("data-key");
-  const { selectionStart: from, selectionEnd: to } = /** @type {any} */ (document.activeElement ?? {});
+  const { selectionStart, selectionEnd, selectionDirection } = /** @type {any} */ (document.activeElement ?? {});
   const places = scrolled();
   for (const [name, view] of PANELS) {
     const panel = /** @type {HTMLDetailsElement | null} */ (document.getElementById(`panel-${name}`));
@@ -520,9 +520,9 @@ function draw() {
     const element = /** @type {any} */ (document.querySelector(`[data-key="${CSS.escape(focused)}"]`));
     if (element && element !== document.activeElement) {
       element.focus({ preventScroll: true });
-      if (typeof from === "number" && element.setSelectionRange) {
+      if (typeof selectionStart === "number" && element.setSelectionRange) {
         try {
-          element.setSelectionRange(from, to);
+          element.setSelectionRange(selectionStart, selectionEnd, selectionDirection);
         } catch {
           // A slider has no caret.
         }
