@@ -15,12 +15,12 @@ const ONE: f32 = 256.0;
 const LAYER: f32 = 1024.0;
 const VALUE: f32 = 4000.0;
 
-/// The network of a rule, to be replaced.
-pub(super) fn network_of(weights: &mut NetworkWeights, rule: Rule) -> &mut RuleNetwork {
+/// Replaces the network of a rule.
+pub(super) fn set_network(weights: &mut NetworkWeights, rule: Rule, network: RuleNetwork) {
     match rule {
-        Rule::Renju => &mut weights.renju,
-        Rule::Standard => &mut weights.standard,
-        Rule::Freestyle => &mut weights.freestyle,
+        Rule::Renju => weights.renju = network,
+        Rule::Standard => weights.standard = Some(network),
+        Rule::Freestyle => weights.freestyle = network,
     }
 }
 
@@ -115,7 +115,8 @@ pub(super) fn text(weights: &NetworkWeights, told: &[String]) -> String {
         let _ = writeln!(text, "# {line}");
     }
     text.push_str("\nsystem = \"network\"\n");
-    for rule in Rule::ALL {
+    let is_own = |rule: &Rule| *rule != Rule::Standard || weights.standard.is_some();
+    for rule in Rule::ALL.into_iter().filter(is_own) {
         let network = weights.of(rule);
         let _ = writeln!(
             text,

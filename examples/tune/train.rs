@@ -96,7 +96,8 @@ impl Plan {
                 continue;
             }
             let model = self.learn(rule, &mut positions);
-            *network_text::network_of(&mut weights, rule) = network_text::whole_numbers(&model)?;
+            let learned = network_text::whole_numbers(&model)?;
+            network_text::set_network(&mut weights, rule, learned);
             let network = Network::new(Network::ours().info().clone(), weights.clone());
             let [before, after] = losses(&positions.held_out, &network);
             told.push(format!(

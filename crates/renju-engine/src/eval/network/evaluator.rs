@@ -173,6 +173,18 @@ mod tests {
     }
 
     #[test]
+    fn standard_gomoku_has_the_network_of_freestyle_unless_the_file_has_one() {
+        let renju = NetworkWeights::SHIPPED.find("[renju]").unwrap();
+        let own = NetworkWeights::SHIPPED[renju..].replace("[renju", "[standard");
+        let text = format!("{}\n{own}", NetworkWeights::SHIPPED);
+        let weights = NetworkWeights::from_toml(text.as_str().into()).unwrap();
+        let shipped = Network::ours().weights();
+        assert_eq!(shipped.of(Rule::Standard), &shipped.freestyle);
+        assert_eq!(weights.of(Rule::Standard), &shipped.renju);
+        assert_eq!(weights.freestyle, shipped.freestyle);
+    }
+
+    #[test]
     fn empty_boards_of_all_sizes_are_worth_the_same() {
         for rule in Rule::ALL {
             let value = |side| {

@@ -33,8 +33,9 @@ pub struct NetworkWeights {
     pub system: String,
     /// The network of games under renju.
     pub renju: RuleNetwork,
-    /// The network of standard gomoku.
-    pub standard: RuleNetwork,
+    /// The network of standard gomoku, where it is not that of freestyle gomoku.
+    #[serde(default)]
+    pub standard: Option<RuleNetwork>,
     /// The network of freestyle gomoku.
     pub freestyle: RuleNetwork,
 }
@@ -42,10 +43,10 @@ pub struct NetworkWeights {
 impl NetworkWeights {
     /// The network of a rule.
     pub const fn of(&self, rule: Rule) -> &RuleNetwork {
-        match rule {
-            Rule::Renju => &self.renju,
-            Rule::Standard => &self.standard,
-            Rule::Freestyle => &self.freestyle,
+        match (rule, &self.standard) {
+            (Rule::Renju, _) => &self.renju,
+            (Rule::Standard, Some(standard)) => standard,
+            (Rule::Standard, None) | (Rule::Freestyle, _) => &self.freestyle,
         }
     }
 }
