@@ -34,7 +34,6 @@ pub struct NetworkWeights {
     /// The network of games under renju.
     pub renju: RuleNetwork,
     /// The network of standard gomoku, where it is not that of freestyle gomoku.
-    #[serde(default)]
     pub standard: Option<RuleNetwork>,
     /// The network of freestyle gomoku.
     pub freestyle: RuleNetwork,
