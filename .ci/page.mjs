@@ -494,12 +494,14 @@ const tests = {
     await page.evaluate(() => document.querySelector("[data-key=new]").click());
     await page.waitForFunction((old) => !old.isConnected, textarea);
     assert.equal(await page.evaluate(() => getSelection()?.toString()), "old");
+    const top = () => page.evaluate(() => document.querySelector("#board").getBoundingClientRect().top + scrollY);
+    const before = await top();
     await page.fill("[data-key=paste]", "h8 h8");
     await page.click("[data-key=read]");
     await page.waitForFunction(() => /H8 is taken/.test(document.querySelector("#notice")?.textContent ?? ""));
+    assert.equal(await top(), before, "a notice moves the board");
     for (const [at, point] of ["H8", "I9", "I7"].entries()) {
       await click(page, point);
-      // The first takes the notice away, and the board moves.
       await page.waitForFunction((count) => document.querySelectorAll("#board .stone").length === count, at + 1);
     }
     const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-key=save]")]);

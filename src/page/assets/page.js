@@ -746,8 +746,8 @@ function build() {
     } });
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));
   main.replaceChildren(
-    h("section", { class: "left" }, h("p", { id: "status", role: "status" }),
-      h("p", { id: "notice", role: "alert" }), board,
+    // Below the board, so that the board stays where it is as notices come and go.
+    h("section", { class: "left" }, h("p", { id: "status", role: "status" }), board, h("p", { id: "notice", role: "alert" }),
       h("p", { id: "keys", class: "faint" }, say(context.isLive ? "page.keys" : "page.keys_of_report")),
       h("div", { id: "tools", class: "tools" })),
     h("div", { class: "panels" }, PANELS.map(([name]) => panelOf(name))),
